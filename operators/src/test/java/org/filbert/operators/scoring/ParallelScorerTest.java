@@ -2,6 +2,7 @@ package org.filbert.operators.scoring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -46,9 +47,7 @@ class ParallelScorerTest {
               Matrix scores = parallel.scores(rows);
               Matrix expected = model.scores(rows, backend)) {
             assertThat(scores.rows()).isEqualTo(count);
-            assertThat(scores.toArray())
-                .usingComparatorWithPrecision(1e-5)
-                .isEqualTo(expected.toArray());
+            assertThat(scores.toArray()).containsExactly(expected.toArray(), within(1e-5));
           }
         }
       }
@@ -63,9 +62,7 @@ class ParallelScorerTest {
         Matrix expected = features.scores(rows, backend)) {
       for (int i = 0; i < 5; i++) {
         try (Matrix scores = parallel.scores(rows)) {
-          assertThat(scores.toArray())
-              .usingComparatorWithPrecision(1e-5)
-              .isEqualTo(expected.toArray());
+          assertThat(scores.toArray()).containsExactly(expected.toArray(), within(1e-5));
         }
       }
     }
