@@ -262,7 +262,7 @@ class OnlineJobTest {
     assertThat(stream.lines("run", "predictions")).hasSize(2 * TinyStream.ROWS);
     assertThat(summary.at("/experts"))
         .hasSameSizeAs(summary.at("/finished/weights"))
-        .allSatisfy(expert -> assertThat(expert.asText()).contains("features, memory "));
+        .allSatisfy(expert -> assertThat(expert.asText()).contains(" features", ", memory "));
     assertThat(
             StreamSupport.stream(summary.at("/finished/weights").spliterator(), false)
                 .mapToDouble(JsonNode::asDouble)
