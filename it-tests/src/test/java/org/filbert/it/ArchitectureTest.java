@@ -57,8 +57,6 @@ class ArchitectureTest {
           "store.ModelFiles",
           // a constant of it is read, which the compiler copies
           "connectors.file.Compression",
-          // a component of a public state
-          "train.Approach",
           // benchmarks, and tests of other packages
           "jobs.run.JobEnd",
           "train.BatchState",

@@ -1,6 +1,9 @@
 package org.filbert.data;
 
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.filbert.linalg.Matrix;
@@ -31,6 +34,21 @@ public record Sample(Role role, Rows x, Matrix y, int[] labels, long[] positions
         y.select(places),
         labels.length == 0 ? labels : IntStream.of(places).map(i -> labels[i]).toArray(),
         IntStream.of(places).mapToLong(i -> positions[i]).toArray());
+  }
+
+  /** The place of each row by its position in the input. */
+  public Map<Long, Integer> places() {
+    Map<Long, Integer> places = new HashMap<>();
+    for (int i = 0; i < positions.length; i++) {
+      places.put(positions[i], i);
+    }
+    return places;
+  }
+
+  /** The places of those rows that are here of some positions in the input, in their order. */
+  public int[] placesOf(long[] wanted) {
+    Map<Long, Integer> places = places();
+    return Arrays.stream(wanted).filter(places::containsKey).mapToInt(places::get).toArray();
   }
 
   /** The rows of all parts, one after the other. */

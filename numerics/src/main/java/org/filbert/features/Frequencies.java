@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.filbert.kernel.SpectralKernel;
 import org.filbert.linalg.Matrix;
@@ -104,12 +103,10 @@ final class Frequencies implements AutoCloseable {
   /** A frequency that is 0 but for as many inputs, drawn at random, as there are values. */
   private double[] scattered(int i, double[] values) {
     UniformRandomProvider random = Draws.stream(map.seed(), Purpose.FREQUENCY_INPUTS, i);
-    int[] inputs = IntStream.range(0, map.inputs()).toArray();
+    int[] inputs = Draws.choice(random, map.inputs(), values.length);
     double[] omega = new double[map.inputs()];
     for (int t = 0; t < values.length; t++) {
-      int other = t + random.nextInt(inputs.length - t);
-      omega[inputs[other]] = values[t];
-      inputs[other] = inputs[t];
+      omega[inputs[t]] = values[t];
     }
     return omega;
   }

@@ -42,17 +42,7 @@ final class HadamardSketchBlocks implements BlockSource {
   /** The start of a random permutation. */
   private static int[] chosen(HadamardSketch map) {
     UniformRandomProvider random = Draws.stream(map.seed(), Purpose.HADAMARD_CHOICE, 0);
-    int[] places = new int[map.order()];
-    for (int j = 0; j < places.length; j++) {
-      places[j] = j;
-    }
-    int[] chosen = new int[map.outputs()];
-    for (int j = 0; j < chosen.length; j++) {
-      int other = j + random.nextInt(places.length - j);
-      chosen[j] = places[other];
-      places[other] = places[j];
-    }
-    return chosen;
+    return Draws.choice(random, map.order(), map.outputs());
   }
 
   @Override

@@ -1,7 +1,6 @@
 package org.filbert.landmarks;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -65,7 +64,7 @@ final class LandmarkTasks {
     @Override
     public Piece run(Worker worker) {
       Sample train = worker.get(ShardState.TRAIN);
-      Map<Long, Integer> places = places(train);
+      Map<Long, Integer> places = train.places();
       List<Integer> indices = new ArrayList<>();
       List<Integer> found = new ArrayList<>();
       for (int index = 0; index < positions.length; index++) {
@@ -89,12 +88,4 @@ final class LandmarkTasks {
    * @param indices their places in the request
    */
   record Piece(int[] indices, Rows x) {}
-
-  private static Map<Long, Integer> places(Sample sample) {
-    Map<Long, Integer> places = new HashMap<>();
-    for (int i = 0; i < sample.count(); i++) {
-      places.put(sample.positions()[i], i);
-    }
-    return places;
-  }
 }

@@ -1,5 +1,6 @@
 package org.filbert.random;
 
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -39,6 +40,30 @@ public final class Draws {
    */
   public static double limit(int wanted, long all) {
     return (wanted + 4 * Math.sqrt(wanted) + 4) / all;
+  }
+
+  /** The numbers from 0 to n - 1 in a random order. */
+  public static int[] order(UniformRandomProvider random, int n) {
+    int[] order = IntStream.range(0, n).toArray();
+    for (int i = n - 1; i > 0; i--) {
+      int j = random.nextInt(i + 1);
+      int kept = order[i];
+      order[i] = order[j];
+      order[j] = kept;
+    }
+    return order;
+  }
+
+  /** So many different ones of the numbers from 0 to n - 1, in a random order. */
+  public static int[] choice(UniformRandomProvider random, int n, int count) {
+    int[] left = IntStream.range(0, n).toArray();
+    int[] chosen = new int[count];
+    for (int i = 0; i < count; i++) {
+      int other = i + random.nextInt(n - i);
+      chosen[i] = left[other];
+      left[other] = left[i];
+    }
+    return chosen;
   }
 
   /** One 64-bit draw. */

@@ -2,7 +2,6 @@ package org.filbert.selection;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.filbert.cost.InPhase;
@@ -29,10 +28,7 @@ final class SelectionTasks {
     @Override
     public Piece run(Worker worker) {
       Sample train = worker.get(ShardState.TRAIN);
-      Map<Long, Integer> places = new HashMap<>();
-      for (int i = 0; i < train.count(); i++) {
-        places.put(train.positions()[i], i);
-      }
+      Map<Long, Integer> places = train.places();
       int[] indices = new int[positions.length];
       int[] found = new int[positions.length];
       int count = 0;

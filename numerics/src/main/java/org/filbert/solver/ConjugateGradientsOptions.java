@@ -71,6 +71,19 @@ public record ConjugateGradientsOptions(
     descend("size", size, "features", features);
   }
 
+  /** The defaults, and most iterations. */
+  public static ConjugateGradientsOptions of(OptionalInt maxIterations) {
+    return new ConjugateGradientsOptions(
+        Optional.empty(),
+        OptionalInt.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        maxIterations,
+        OptionalInt.empty(),
+        OptionalInt.empty(),
+        OptionalInt.empty());
+  }
+
   private static void descend(String name, OptionalInt value, String above, OptionalInt most) {
     if (value.isPresent() && most.isPresent() && value.getAsInt() > most.getAsInt()) {
       throw new IllegalArgumentException(

@@ -1,8 +1,5 @@
 package org.filbert.system;
 
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 import org.filbert.data.Sample;
 import org.filbert.workers.Key;
 
@@ -20,15 +17,6 @@ record Centres(int[] places) {
    * @param positions of all landmarks in the input, in the order of the blocks
    */
   static Centres of(Sample train, long[] positions) {
-    Map<Long, Integer> places = new HashMap<>();
-    for (int i = 0; i < train.count(); i++) {
-      places.put(train.positions()[i], i);
-    }
-    return new Centres(
-        Arrays.stream(positions)
-            .mapToObj(places::get)
-            .filter(place -> place != null)
-            .mapToInt(Integer::intValue)
-            .toArray());
+    return new Centres(train.placesOf(positions));
   }
 }

@@ -30,6 +30,12 @@ public record NystromOptions(
     implements ColumnOptions {
   private static final double DEFAULT_GAMMA = 1e-6;
 
+  /** So many landmarks, and the defaults. */
+  public static NystromOptions of(int landmarks) {
+    return new NystromOptions(
+        landmarks, Optional.empty(), OptionalDouble.empty(), Optional.empty());
+  }
+
   /** Methods to draw landmarks. */
   public enum Sampling {
     /** Every row has the same probability. */

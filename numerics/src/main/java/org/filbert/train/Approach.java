@@ -3,8 +3,6 @@ package org.filbert.train;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -30,7 +28,7 @@ public record Approach(int landmarks, int blockSize, int epochs) {
   static final double FLOPS = 2e14;
 
   /** Most rows of which one block is factorised. */
-  private static final int EXACT_ROWS = 20_000;
+  public static final int EXACT_ROWS = 20_000;
 
   /** Iterations of conjugate gradients, as a rule. */
   private static final int ITERATIONS = 40;
@@ -85,23 +83,13 @@ public record Approach(int landmarks, int blockSize, int epochs) {
   }
 
   SystemOptions system() {
-    return landmarks == 0
-        ? new FullKernelOptions()
-        : new NystromOptions(landmarks, Optional.empty(), OptionalDouble.empty(), Optional.empty());
+    return landmarks == 0 ? new FullKernelOptions() : NystromOptions.of(landmarks);
   }
 
   SolverOptions solver() {
     return blockSize > 0
         ? BlockDescentOptions.of(blockSize, epochs)
-        : new ConjugateGradientsOptions(
-            Optional.empty(),
-            OptionalInt.empty(),
-            OptionalDouble.empty(),
-            OptionalDouble.empty(),
-            OptionalInt.of(epochs),
-            OptionalInt.empty(),
-            OptionalInt.empty(),
-            OptionalInt.empty());
+        : ConjugateGradientsOptions.of(OptionalInt.of(epochs));
   }
 
   /** What is chosen of system and solver, as a person reads it. */

@@ -71,7 +71,8 @@ public final class Forecast implements AutoCloseable {
       }
     }
 
-    int perMachine() {
+    /** Workers of a machine, at most. */
+    public int perMachine() {
       return (workers - 1) / machines + 1;
     }
   }
@@ -179,35 +180,29 @@ public final class Forecast implements AutoCloseable {
             candidate.evaluation().scored(size.test()),
             size.validation() + size.test());
     Machines machines = new Assumed(prepared, site);
-    if (!candidate.open().approach()) {
-      Method<?> method = method(candidate, prepared);
-      Plan plan = MemoryCheck.fit(method.plan(workers), candidate.memory(), machines.hosts());
-      return Outlook.of(
-          candidate,
-          prepared,
-          plan,
-          machines.speed(method, plan),
-          Approach.expected(candidate.solver()),
-          site);
-    }
     ApproachChoice chosen =
-        ApproachChoice.of(
-            candidate.approaches(prepared.rows()),
-            new ApproachChoice.Limits(
-                candidate.memory(), candidate.budget().seconds(), candidate.solutions()),
-            prepared,
-            each -> method(candidate.with(each), prepared),
-            each -> each.text(candidate.open()),
-            needed -> needed,
-            machines);
-    TrainingSpec settled = candidate.with(chosen.approach());
+        candidate.open().approach() ? chosen(candidate, prepared, machines) : null;
+    TrainingSpec spec = chosen == null ? candidate : candidate.with(chosen.approach());
+    Method<?> method = chosen == null ? method(spec, prepared) : chosen.method();
+    Plan plan =
+        chosen == null
+            ? MemoryCheck.fit(method.plan(workers), spec.memory(), machines.hosts())
+            : chosen.plan();
     return Outlook.of(
-        settled,
+        spec, prepared, plan, machines.speed(method, plan), Approach.expected(spec.solver()), site);
+  }
+
+  private static ApproachChoice chosen(
+      TrainingSpec candidate, Prepared prepared, Machines machines) {
+    return ApproachChoice.of(
+        candidate.approaches(prepared.rows()),
+        new ApproachChoice.Limits(
+            candidate.memory(), candidate.budget().seconds(), candidate.solutions()),
         prepared,
-        chosen.plan(),
-        machines.speed(chosen.method(), chosen.plan()),
-        Approach.expected(settled.solver()),
-        site);
+        each -> method(candidate.with(each), prepared),
+        each -> each.text(candidate.open()),
+        needed -> needed,
+        machines);
   }
 
   private static List<Integer> shards(Size size, Site site) {

@@ -2,9 +2,7 @@ package org.filbert.train;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.filbert.data.DenseRows;
 import org.filbert.data.Sample;
 import org.filbert.kernel.Kernel;
@@ -106,11 +104,7 @@ final class ImportanceSearch {
     Sample all = Sample.concat(pieces.stream().map(ImportanceTasks.Piece::sample).toList());
     double[] weights =
         pieces.stream().flatMapToDouble(piece -> Arrays.stream(piece.weights())).toArray();
-    Map<Long, Integer> places = new HashMap<>();
-    for (int i = 0; i < all.count(); i++) {
-      places.put(all.positions()[i], i);
-    }
-    int[] order = Arrays.stream(positions).mapToInt(places::get).toArray();
+    int[] order = all.placesOf(positions);
     return new ImportanceTasks.Piece(
         all.select(order), Arrays.stream(order).mapToDouble(place -> weights[place]).toArray());
   }

@@ -2,11 +2,8 @@ package org.filbert.train;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
-import org.apache.commons.rng.UniformRandomProvider;
 import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.DenseRows;
@@ -44,8 +41,7 @@ final class ImportanceTasks {
 
   /** The median distance of the first rows, which are in random order. */
   static double median(DenseRows rows, double p) {
-    double[] distances = new Distances(rows, p).sorted(rows.features());
-    return distances.length == 0 ? 0 : distances[distances.length / 2];
+    return MedianDistance.ofSorted(new Distances(rows, p).sorted(rows.features()));
   }
 
   /** Those rows at the given positions that the shard has, as they were encoded. */
@@ -53,12 +49,7 @@ final class ImportanceTasks {
     @Override
     public Piece run(Worker worker) {
       Sample train = worker.get(ShardState.UNMAPPED).get(0);
-      Map<Long, Integer> places = new HashMap<>();
-      for (int i = 0; i < train.count(); i++) {
-        places.put(train.positions()[i], i);
-      }
-      int[] own =
-          Arrays.stream(positions).filter(places::containsKey).mapToInt(places::get).toArray();
+      int[] own = train.placesOf(positions);
       double[] weights = ShardState.weights(worker);
       return new Piece(
           train.select(own), Arrays.stream(own).mapToDouble(row -> weights[row]).toArray());
@@ -136,7 +127,7 @@ final class ImportanceTasks {
       int n = x.count();
       int[][] orders = new int[inputs.size()][];
       Arrays.setAll(
-          orders, input -> order(n, Draws.stream(seed, Purpose.COPY_ORDER, round, input)));
+          orders, input -> Draws.order(Draws.stream(seed, Purpose.COPY_ORDER, round, input), n));
       double[][] rows = new double[n][];
       Arrays.setAll(rows, x::row);
       Matrix both = Matrix.zeros(Precision.DOUBLE, n, 2 * d);
@@ -150,17 +141,6 @@ final class ImportanceTasks {
         both.write(i, i + 1, row);
       }
       return both;
-    }
-
-    private static int[] order(int n, UniformRandomProvider draws) {
-      int[] order = IntStream.range(0, n).toArray();
-      for (int i = n - 1; i > 0; i--) {
-        int j = draws.nextInt(i + 1);
-        int swapped = order[i];
-        order[i] = order[j];
-        order[j] = swapped;
-      }
-      return order;
     }
 
     /** A·diag(G)·A over its largest element, A = M^½. */

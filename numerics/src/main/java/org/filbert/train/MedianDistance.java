@@ -75,7 +75,11 @@ final class MedianDistance {
    * The median of some of the first rows, for a choice that is made by few; or 0 of a single row.
    */
   static double ofFirst(Rows rows, double p) {
-    double[] distances = new Distances(rows, p).sorted(1);
+    return ofSorted(new Distances(rows, p).sorted(1));
+  }
+
+  /** The median of ascending distances; 0 of none. */
+  static double ofSorted(double[] distances) {
     return distances.length == 0 ? 0 : distances[distances.length / 2];
   }
 

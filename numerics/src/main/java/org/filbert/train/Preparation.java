@@ -83,6 +83,8 @@ public final class Preparation {
    * @throws RefusedException also if the model has other outputs or another precision
    */
   public Prepared run(Workers workers, Optional<TrainedModel> from) {
+    remarks = List.of();
+    choiceSeconds = 0;
     TextOptions text = options.text();
     if (text != null) {
       new TextFitting(text, workers).refuseEmptyDocuments();
@@ -107,8 +109,7 @@ public final class Preparation {
           options = options.encoded(fitted);
           cells = fitted;
         });
-    Survey.Answer survey =
-        workers.gather(new Survey()).stream().reduce(Survey.Answer::merge).orElseThrow();
+    Survey.Answer survey = Survey.of(workers);
     spec.rows()
         .check(
             spec.calibration() == CalibrationMode.FOLDS ? "calibration.folds" : "tuning.folds",
@@ -227,7 +228,7 @@ public final class Preparation {
                 workers)
             .of(numbers, Optional.ofNullable(cells), count);
     remarks = chosen.remark().stream().toList();
-    choiceSeconds = (System.nanoTime() - before) / 1e9;
+    choiceSeconds += (System.nanoTime() - before) / 1e9;
     return chosen.encoder();
   }
 
@@ -241,8 +242,7 @@ public final class Preparation {
       return outputs;
     }
     TransformTargets.run(TargetTransform.LOG, workers);
-    Survey.Answer survey =
-        workers.gather(new Survey()).stream().reduce(Survey.Answer::merge).orElseThrow();
+    Survey.Answer survey = Survey.of(workers);
     return outputs(survey, TargetTransform.LOG, workers);
   }
 

@@ -13,9 +13,14 @@ import org.filbert.random.Mixer;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
+import org.filbert.workers.Workers;
 
 /** Counts the records of a shard, with their features, classes and targets. */
 record Survey() implements Task<Survey.Answer> {
+  /** Counts the records of all shards. */
+  static Answer of(Workers workers) {
+    return workers.gather(new Survey()).stream().reduce(Answer::merge).orElseThrow();
+  }
 
   /**
    * One worker's part, or the merged whole.

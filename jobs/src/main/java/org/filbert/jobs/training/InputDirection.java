@@ -63,8 +63,8 @@ public record InputDirection(double share, List<Part> parts) {
   String sum() {
     StringBuilder sum = new StringBuilder();
     for (Part part : parts) {
-      String sign = part.weight < 0 ? "- " : "+ ";
-      sum.append(sum.isEmpty() && part.weight >= 0 ? "" : (sum.isEmpty() ? "" : " ") + sign)
+      boolean minus = part.weight < 0;
+      sum.append(sum.isEmpty() ? (minus ? "- " : "") : (minus ? " - " : " + "))
           .append(String.format(Locale.ROOT, "%.2f %s", Math.abs(part.weight), part.input));
     }
     return sum.toString();

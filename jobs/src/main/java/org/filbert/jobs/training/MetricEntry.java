@@ -2,6 +2,7 @@ package org.filbert.jobs.training;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.filbert.jobs.report.Node.Element;
 import org.filbert.jobs.report.Numbers;
 import org.filbert.jobs.report.Page;
@@ -35,17 +36,17 @@ record MetricEntry(
     }
     double best = scores.stream().mapToDouble(MetricScore::meanSquare).min().orElseThrow();
     int chosen = scores.stream().map(MetricScore::meanSquare).toList().indexOf(best);
-    return scores.stream()
-        .map(
-            score ->
-                new MetricEntry(
-                    score.t(),
-                    score.form(),
-                    score.kernel().toString(),
-                    finite(score.ridge()),
-                    finite(score.meanSquare()),
-                    scores.indexOf(score) == chosen))
-        .toList();
+    return IntStream.range(0, scores.size()).mapToObj(i -> of(scores.get(i), i == chosen)).toList();
+  }
+
+  private static MetricEntry of(MetricScore score, boolean chosen) {
+    return new MetricEntry(
+        score.t(),
+        score.form(),
+        score.kernel().toString(),
+        finite(score.ridge()),
+        finite(score.meanSquare()),
+        chosen);
   }
 
   private static @Nullable Double finite(double value) {

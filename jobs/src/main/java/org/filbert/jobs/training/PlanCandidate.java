@@ -3,8 +3,6 @@ package org.filbert.jobs.training;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.filbert.solver.BlockDescentOptions;
 import org.filbert.solver.ConjugateGradientsOptions;
@@ -14,6 +12,7 @@ import org.filbert.system.FeatureOptions;
 import org.filbert.system.FullKernelOptions;
 import org.filbert.system.NystromOptions;
 import org.filbert.system.SystemOptions;
+import org.filbert.train.Approach;
 import org.filbert.train.TrainingSpec;
 
 /**
@@ -22,9 +21,6 @@ import org.filbert.train.TrainingSpec;
  * @param system as a configuration has it, and so the solver
  */
 record PlanCandidate(String system, String solver, TrainingSpec spec) {
-  /** Most rows of which one block is factorised. */
-  private static final int EXACT_ROWS = 20_000;
-
   private static final List<Integer> BLOCKS = List.of(8000, 4000, 2000, 1000);
   private static final int EPOCHS = 5;
   private static final List<Integer> COLUMNS = List.of(16_000, 8000, 4000, 2000, 1000);
@@ -40,10 +36,10 @@ record PlanCandidate(String system, String solver, TrainingSpec spec) {
             ? spec
             : spec.toBuilder().ridge(0.01).build(); // a plan does not depend on its value
     FullKernelOptions full = new FullKernelOptions();
-    if (n <= EXACT_ROWS) {
+    if (n <= Approach.EXACT_ROWS) {
       add(all, base, "{type: full-kernel}", full, descent((int) n, 1));
     }
-    add(all, base, "{type: full-kernel}", full, gradients());
+    add(all, base, "{type: full-kernel}", full, ConjugateGradientsOptions.of(OptionalInt.empty()));
     for (int b : BLOCKS) {
       if (b < n) {
         add(all, base, "{type: full-kernel}", full, descent(b, EPOCHS));
@@ -51,10 +47,8 @@ record PlanCandidate(String system, String solver, TrainingSpec spec) {
     }
     for (int p : COLUMNS) {
       if (p < n) {
-        NystromOptions landmarks =
-            new NystromOptions(p, Optional.empty(), OptionalDouble.empty(), Optional.empty());
         String nystrom = String.format(Locale.ROOT, "{type: nystrom, landmarks: %d}", p);
-        add(all, base, nystrom, landmarks, descent(p, 1));
+        add(all, base, nystrom, NystromOptions.of(p), descent(p, 1));
         String features = String.format(Locale.ROOT, "{type: random-features, features: %d}", p);
         add(all, base, features, FeatureOptions.of(base.kernel(), p), descent(p, 1));
       }
@@ -64,18 +58,6 @@ record PlanCandidate(String system, String solver, TrainingSpec spec) {
 
   private static SolverOptions descent(int block, int epochs) {
     return BlockDescentOptions.of(block, epochs);
-  }
-
-  private static SolverOptions gradients() {
-    return new ConjugateGradientsOptions(
-        Optional.empty(),
-        OptionalInt.empty(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        OptionalInt.empty(),
-        OptionalInt.empty(),
-        OptionalInt.empty(),
-        OptionalInt.empty());
   }
 
   private static void add(

@@ -50,7 +50,7 @@ record PlanEstimate(
       String system, String solver, Forecast.Outlook outlook, Forecast.Site site) {
     Plan plan = outlook.plan();
     Plan.Steps steps = plan.work().steps();
-    int here = (site.workers() - 1) / site.machines() + 1;
+    int here = site.perMachine();
     return new PlanEstimate(
         system,
         solver,

@@ -62,8 +62,7 @@ public final class PlanJob {
         PlanSample.read(inputs, question.rows, spec.validationFraction(), spec.seed());
     int workers = question.workers.orElse(config.workers() * question.machines);
     Forecast.Site site = site(workers, question.machines);
-    int here = (workers - 1) / question.machines + 1;
-    int measuring = Math.min(here, Runtime.getRuntime().availableProcessors());
+    int measuring = Math.min(site.perMachine(), Runtime.getRuntime().availableProcessors());
     try (Forecast forecast =
         new Forecast(
             spec, sample.rows(), measuring, RunNumerics.of(config.backend()).backend(measuring))) {
@@ -129,7 +128,7 @@ public final class PlanJob {
       Forecast forecast, TrainingSpec spec, Forecast.Size size, Forecast.Site site) {
     TreeSet<Long> rows = new TreeSet<>(question.rows.isPresent() ? List.of() : ROWS);
     rows.add(size.train());
-    int here = (site.workers() - 1) / site.machines() + 1;
+    int here = site.perMachine();
     List<PlannedRun.Scale> all = new ArrayList<>();
     for (long n : rows) {
       Forecast.Size larger = new Forecast.Size(n, size.validation(), size.test());

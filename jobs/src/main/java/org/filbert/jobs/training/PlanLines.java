@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.filbert.cache.CachePlan;
+import org.filbert.jobs.report.Numbers;
 import org.filbert.plan.Plan;
 
 /**
@@ -13,15 +14,27 @@ import org.filbert.plan.Plan;
  * @param secondsPerEpoch estimated time of the first epoch
  */
 record PlanLines(Plan plan, int workers, double gemmGflops, double secondsPerEpoch) {
+  /** The rows, and the kernel. */
+  static String headline(String name, long rows, int features, int outputs, String kernel) {
+    return String.format(
+        Locale.ROOT,
+        "%s: %,d rows of %,d features, %s outputs, %s",
+        name,
+        rows,
+        features,
+        outputs,
+        Numbers.briefly(kernel));
+  }
+
   /** Work, and memory by purpose. */
   List<String> work() {
     List<String> lines = new ArrayList<>();
     lines.add(
         String.format(
             Locale.ROOT,
-            "plan: %s workers, %s blocks of up to %,d, %.2f Tflop an epoch at %.0f Gflop/s, the first in about %.2g s",
+            "plan: %s workers, %s of up to %,d, %.2f Tflop an epoch at %.0f Gflop/s, the first in about %.2g s",
             workers,
-            plan.blocks(),
+            plan.blocks() == 1 ? "1 block" : plan.blocks() + " blocks",
             plan.blockRows(),
             plan.work().flops() / 1e12,
             gemmGflops,

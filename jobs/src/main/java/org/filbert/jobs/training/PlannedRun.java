@@ -57,14 +57,12 @@ public record PlannedRun(
       return lines;
     }
     lines.add(
-        String.format(
-            Locale.ROOT,
-            "%s: %,d rows of %,d features, %s outputs, %s",
+        PlanLines.headline(
             name,
             outlook.prepared().rows(),
             outlook.prepared().features(),
             outlook.prepared().columns(),
-            outlook.spec().kernel(outlook.prepared())));
+            outlook.spec().kernel(outlook.prepared()).toString()));
     PlanLines plan =
         new PlanLines(
             outlook.plan(),

@@ -132,14 +132,8 @@ final class TrainingConsole implements AutoCloseable {
 
   private void print(PlanReport report) {
     print(
-        String.format(
-            Locale.ROOT,
-            "%s: %,d rows of %,d features, %s outputs, %s",
-            report.name(),
-            report.rows(),
-            report.features(),
-            report.columns(),
-            Numbers.briefly(report.kernel())));
+        PlanLines.headline(
+            report.name(), report.rows(), report.features(), report.columns(), report.kernel()));
     if (report.validationRows() + report.testRows() > 0) {
       print(
           String.format(

@@ -62,14 +62,7 @@ final class PermutedSample {
   private int[] shuffled(int column, int repeat) {
     UniformRandomProvider random =
         Draws.stream(permutations.seed(), Purpose.PERMUTATION, column, repeat);
-    int[] order = IntStream.range(0, sample.size()).toArray();
-    for (int i = order.length - 1; i > 0; i--) {
-      int j = random.nextInt(i + 1);
-      int kept = order[i];
-      order[i] = order[j];
-      order[j] = kept;
-    }
-    return order;
+    return Draws.order(random, sample.size());
   }
 
   /** The sample, with a column's values from other rows. */
