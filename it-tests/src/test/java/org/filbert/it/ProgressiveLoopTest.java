@@ -200,7 +200,7 @@ class ProgressiveLoopTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void failuresDoNotChangeABit(boolean recursive, @TempDir Path checkpoints) throws Exception {
-    StreamJob job = new StreamJob("progressive-failing" + recursive, 2, 30_000, 20);
+    StreamJob job = new StreamJob("progressive-failing" + recursive, 2, 12_000, 20);
     FAILED.set(0);
     Failing run = new Failing(recursive, checkpoints);
     job.build(

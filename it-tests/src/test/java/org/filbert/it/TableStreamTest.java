@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.store.ModelStore;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Streams of mixed columns, by the command line on Flink. */
 class TableStreamTest {
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(2, 2);
+  @RegisterExtension static final SharedFlink FLINK = SharedFlink.ofTwo();
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String FITTED =
