@@ -93,17 +93,7 @@ class OnlineJobTest {
   @Test
   void itsModelScoresOtherRows() throws IOException {
     stream.train("run").assertDone();
-    CommandLineRun.of(
-            "evaluate",
-            "--store",
-            directory.resolve("store").toString(),
-            "--model",
-            "tiny",
-            "--input",
-            directory.resolve("rows.csv").toString(),
-            "--format",
-            "{type: csv, header: true, label: class}")
-        .assertDone();
+    stream.evaluate("tiny", "rows.csv").assertDone();
   }
 
   @Test
@@ -268,17 +258,7 @@ class OnlineJobTest {
                 .mapToDouble(JsonNode::asDouble)
                 .sum())
         .isCloseTo(1, Offset.offset(1e-9));
-    CommandLineRun.of(
-            "evaluate",
-            "--store",
-            directory.resolve("store").toString(),
-            "--model",
-            "online",
-            "--input",
-            directory.resolve("rows.csv").toString(),
-            "--format",
-            "{type: csv, header: true, label: class}")
-        .assertDone();
+    stream.evaluate("online", "rows.csv").assertDone();
   }
 
   @Test
