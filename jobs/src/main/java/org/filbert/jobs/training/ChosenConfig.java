@@ -33,7 +33,7 @@ final class ChosenConfig {
       return Optional.empty();
     }
     ConfigLoader loader = new ConfigLoader();
-    TrainingSpec settled = Training.settled(run.spec(), state);
+    TrainingSpec settled = run.spec().settled(state.selection(), state.approach());
     Map<String, JsonNode> values = new LinkedHashMap<>();
     JsonNodeFactory nodes = JsonNodeFactory.instance;
     // A metric is learned with settings that are chosen for each of its iterations.
