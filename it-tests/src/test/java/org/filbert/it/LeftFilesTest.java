@@ -123,7 +123,7 @@ class LeftFilesTest {
   @Test
   void anInterruptedCommandLeavesNone() throws Exception {
     interrupt(train("interrupted"));
-    interrupt(fit("interrupted"));
+    interrupt(fit("fitted"));
   }
 
   private void interrupt(List<String> command) throws Exception {
@@ -163,6 +163,8 @@ class LeftFilesTest {
         "--topic",
         "rows",
         "scored",
+        "--format",
+        "{type: csv, label: '1'}",
         "--bootstrap-servers",
         broker.bootstrapServers(),
         "--out",
