@@ -9,8 +9,8 @@ import java.util.OptionalInt;
  *
  * @param learn Form of M; {@code auto}: whichever of the others predicts training rows best.
  * @param iterations Most iterations, each of which solves once. Default: {@code 5}
- * @param sample Training rows whose gradients are averaged. Default: {@code 20000}, or all if there
- *     are fewer
+ * @param sample Training rows whose gradients are averaged. Default: {@code 20000}, divided by the
+ *     number of outputs, but not below {@code 2000}; or all if there are fewer
  * @param centre Whether the mean gradient is subtracted from all. Default: {@code false}
  * @param solutions Kernel and ridge of each solution that M is learned from, instead of a choice;
  *     so many iterations. {@code fit} writes what it has chosen so.
@@ -24,7 +24,10 @@ public record MetricOptions(
   /** No metric. */
   public static final MetricOptions NONE = of(Learn.NONE);
 
-  private static final int SAMPLE = 20_000;
+  /** Gradients of single outputs: rows times outputs. */
+  private static final int GRADIENTS = 20_000;
+
+  private static final int FEWEST_ROWS = 2_000;
 
   /** The forms of a metric. */
   public enum Learn {
@@ -97,9 +100,9 @@ public record MetricOptions(
     return solutions.filter(all -> t < all.size()).map(all -> all.get(t));
   }
 
-  /** The training rows whose gradients are averaged, of so many. */
-  public int sampleOf(int rows) {
-    return Math.min(rows, sample.orElse(SAMPLE));
+  /** The training rows whose gradients are averaged, of so many that have so many outputs. */
+  public int sampleOf(int rows, int outputs) {
+    return Math.min(rows, sample.orElse(Math.max(FEWEST_ROWS, GRADIENTS / outputs)));
   }
 
   /** Whether the mean gradient is subtracted. */

@@ -109,7 +109,7 @@ final class MetricSearch {
 
   /** A plan with the memory of the learning. */
   Plan plan(Plan plan, Prepared prepared) {
-    int m = options.sampleOf(prepared.rows());
+    int m = options.sampleOf(prepared.rows(), prepared.columns());
     long d = prepared.features();
     long outputs = prepared.columns();
     long matrix = wanted(Learn.FULL, prepared) ? d * d * Double.BYTES : d * Double.BYTES;
@@ -246,7 +246,7 @@ final class MetricSearch {
    */
   List<double[]> roots(Prepared prepared, Differentiable solution, Workers workers) {
     int k = prepared.columns();
-    int m = options.sampleOf(prepared.rows());
+    int m = options.sampleOf(prepared.rows(), prepared.columns());
     boolean full = wanted(Learn.FULL, prepared);
     Landmarks sample = Landmarks.atMost(workers, m, seed, Purpose.METRIC_SAMPLE);
     int batch = Math.max(1, BATCH_VALUES / Math.max(1, k * prepared.features()));
