@@ -92,7 +92,7 @@ class FitTest {
             "chosen by the plan: full-kernel; block-coordinate-descent, blocks of ",
             "reading the rows, then choosing by up to 2,000 of them",
             "chosen by leaving out one row of a sample at a time",
-            "last solution, with a",
+            "last solution, with a ",
             " s left at most",
             "chosen, as in " + path("first") + "/chosen.yaml, which train repeats:",
             "  system:\n    type: full-kernel\n",
@@ -220,6 +220,8 @@ class FitTest {
         .assertRefused("kernel.metric.learn is auto, which needs system: {type: full-kernel}, ");
     fit("rows.csv", "b", "run", "--set", "calibration={folds: 7}")
         .assertRefused("calibration.folds is 7, of which fold ");
+    fit("rows.csv", "b", "run", "--cluster-directory", path("none"))
+        .assertRefused("no cluster runs in " + path("none"));
     assertThat(directory.resolve("store/rows")).doesNotExist();
   }
 

@@ -135,7 +135,7 @@ record MetricState(
             t() + 1,
             solutions,
             String.format(
-                Locale.ROOT, "%s: mean square %.4g of left-out rows", form, with.meanSquare())));
+                Locale.ROOT, "%s: a score of %.4g by left-out rows", form, with.meanSquare())));
   }
 
   MetricState judging(List<double[]> candidates) {

@@ -116,12 +116,9 @@ public record TrainingSpec(
       throw new IllegalArgumentException(
           "a kernel, sigma or ridge is auto, which needs rows of numbers, found documents");
     }
-    if (calibration == CalibrationMode.LEFT_OUT
-        && (preprocessing.text() != null || objective.ridge().values().get(0) == 0)) {
+    if (calibration == CalibrationMode.LEFT_OUT && preprocessing.text() != null) {
       throw new IllegalArgumentException(
-          preprocessing.text() != null
-              ? "calibration is left-out, which needs rows of numbers, found documents"
-              : "calibration is left-out, which needs objective.ridge, found none");
+          "calibration is left-out, which needs rows of numbers, found documents");
     }
     if (metric.any()) {
       boolean settled = !open.byRows() && !medianSigma && objective.ridge().values().size() == 1;
