@@ -554,6 +554,7 @@ class MetricSearchTest {
             () ->
                 TrainingSpec.of(new Polynomial(2, 1, 1))
                     .system(EverySystem.tensorSketch(64))
+                    .solver(BlockDescentOptions.of(32, 2))
                     .metric(MetricOptions.of(Learn.FULL))
                     .build())
         .hasMessage(

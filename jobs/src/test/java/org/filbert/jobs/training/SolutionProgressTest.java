@@ -26,7 +26,7 @@ class SolutionProgressTest {
     assertThat(progress.reached(Optional.empty(), 5, 121 * SECOND)).isFalse();
     assertThat(reached(2, 6, 5, 130)).isTrue();
     assertThat(progress.text())
-        .isEqualTo("solution 2 of at most 6, with no metric; about 2 min left at most");
+        .isEqualTo("solution 2 of at most 6, with no metric; about 3 min left at most");
     assertThat(reached(3, 3, 5, 140)).isTrue();
     assertThat(progress.text()).isEqualTo("last solution, with no metric; about 20 s left at most");
   }
