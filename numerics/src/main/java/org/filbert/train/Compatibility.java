@@ -5,6 +5,7 @@ import java.util.Locale;
 import org.filbert.kernel.DifferentiableKernel;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.MetricOptions;
+import org.filbert.kernel.MetricSolution;
 import org.filbert.selection.OpenChoices;
 import org.filbert.solver.BlockDescentOptions;
 import org.filbert.solver.SolverOptions;
@@ -55,6 +56,7 @@ public final class Compatibility {
    * Refuses a metric that is learned where the system, the solver, the kernel, several widths or
    * documents leave no room for one.
    *
+   * @param settled whether the run's kernel, width and ridge are given
    * @throws IllegalArgumentException if they do
    */
   public static void requireMetric(
@@ -63,7 +65,8 @@ public final class Compatibility {
       SolverOptions solver,
       Kernel kernel,
       List<Double> sigmas,
-      boolean documents) {
+      boolean documents,
+      boolean settled) {
     String wanted = "kernel.metric.learn is " + metric.learn().name().toLowerCase(Locale.ROOT);
     if (documents) {
       throw new IllegalArgumentException(wanted + ", which needs rows of numbers, found documents");
@@ -78,6 +81,16 @@ public final class Compatibility {
     if (!sigmas.isEmpty()) {
       throw new IllegalArgumentException(
           wanted + ", which needs one kernel.sigma, median or auto, found a list");
+    }
+    if (metric.given() && !settled) {
+      throw new IllegalArgumentException(
+          "kernel.metric.solutions is given, which needs one number as kernel.sigma and one as objective.ridge, found median, auto or a list");
+    }
+    for (MetricSolution solution : metric.solutions().orElse(List.of())) {
+      if (!(solution.function() instanceof DifferentiableKernel)) {
+        throw new IllegalArgumentException(
+            "kernel.metric.solutions needs kernels with derivatives, found " + solution.function());
+      }
     }
     system.requireGradients(wanted);
   }

@@ -75,7 +75,7 @@ record Finish(
 
   /** What the rows have shown that were left out to choose a kernel and a ridge. */
   private Optional<Calibration> byLeavingOut(Prepared prepared, @Nullable Selection selection) {
-    return mode == CalibrationMode.AUTO && prepared.validationRows() == 0
+    return mode.leavesOut(prepared)
         ? Optional.ofNullable(selection).map(chosen -> chosen.best().calibration())
         : Optional.empty();
   }

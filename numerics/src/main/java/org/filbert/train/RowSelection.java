@@ -1,5 +1,6 @@
 package org.filbert.train;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.filbert.kernel.Kernel;
@@ -7,7 +8,6 @@ import org.filbert.selection.Criterion;
 import org.filbert.selection.OpenChoices;
 import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
-import org.filbert.system.Ridge;
 import org.filbert.workers.Workers;
 
 /**
@@ -16,21 +16,23 @@ import org.filbert.workers.Workers;
  * @param takes whether the system and the solver work with a kernel
  * @param by measure that held-out rows choose by, if it is given
  */
-record RowSelection(Predicate<Kernel> takes, Ridge ridge, Optional<Measure> by, long seed) {
+record RowSelection(Predicate<Kernel> takes, Optional<Measure> by, long seed) {
   /**
    * The choice.
    *
    * @param open what is chosen
+   * @param ridges where they are not open
    * @param most rows that judge
    */
-  Selection of(Prepared prepared, OpenChoices open, int most, Workers workers) {
+  Selection of(
+      Prepared prepared, OpenChoices open, List<Double> ridges, int most, Workers workers) {
     return Selection.of(
         new Selection.Question(
             open,
             prepared.kernel(),
             takes,
             p -> MedianDistance.ofDiffering("sigma: auto", workers, seed, p),
-            ridge.absolute(prepared.weight()),
+            ridges,
             prepared.preprocessing().precision(),
             criterion()),
         prepared.outputs(),

@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 import org.filbert.calibration.Calibration;
 import org.filbert.cost.Costs;
 import org.filbert.data.RefusedException;
+import org.filbert.kernel.MetricSolution;
+import org.filbert.model.Outputs;
 import org.filbert.model.TrainedModel;
 import org.filbert.plan.Plan;
 import org.filbert.selection.Selection;
@@ -64,6 +66,31 @@ public final class Training implements Program<Training.State, Trained> {
     /** The metrics that have been judged, in their order; none if none is learned. */
     public List<MetricScore> metrics() {
       return metric == null ? List.of() : metric.scores();
+    }
+
+    /**
+     * The metrics that the one which is kept was learned through, it last; none if none is learned,
+     * or it is not known yet.
+     */
+    public List<MetricScore> metricPath() {
+      return metric == null || !metric.last() ? List.of() : metric.path();
+    }
+
+    /** The solution under way, where a metric is learned; nothing while metrics are judged. */
+    public Optional<SolutionStage> stage() {
+      return metric == null ? Optional.empty() : metric.stage();
+    }
+
+    /** Expected seconds of a solution, at most; not a number if the speed is not known. */
+    public double secondsOfSolution() {
+      @Nullable Double later = speed.secondsPerLaterEpoch();
+      double each = later == null ? speed.secondsPerEpoch() : later;
+      return speed.secondsPerEpoch() + (method.progress().epochs() - 1) * each;
+    }
+
+    /** Whether the settings are known: those of a metric are not before its last solution. */
+    public boolean settled() {
+      return metric == null || metric.last();
     }
 
     /** Epochs of solutions before the one under way, which a metric was learned from. */
@@ -144,9 +171,7 @@ public final class Training implements Program<Training.State, Trained> {
     this.search =
         new MetricSearch(spec.metric(), spec.open(), spec.preprocessing().names(), spec.seed());
     this.importances = new ImportanceSearch(spec.metric().centred(), spec.seed());
-    this.rows =
-        new RowSelection(
-            spec::takes, spec.objective().ridge(), spec.evaluation().by(), spec.seed());
+    this.rows = new RowSelection(spec::takes, spec.evaluation().by(), spec.seed());
     this.finish =
         new Finish(
             spec.calibration(), calibrated, spec.seed(), configuration, new TreeMap<>(versions));
@@ -177,11 +202,13 @@ public final class Training implements Program<Training.State, Trained> {
     }
     long beforeChoice = System.nanoTime();
     double widthInMedians = learns ? search.widthInMedians(encoded.kernel(), workers) : Double.NaN;
+    Prepared first =
+        spec.metric().given(0).map(given -> encoded.withKernel(given.function())).orElse(encoded);
     Selection judged =
-        spec.open().byRows() || learns
-            ? rows.of(encoded, spec.open(), Selection.ROWS, workers)
+        keepsSelection() || learns
+            ? rows.of(first, spec.open(), ridges(0, first), Selection.ROWS, workers)
             : null;
-    Selection selection = spec.open().byRows() ? judged : null;
+    Selection selection = keepsSelection() ? judged : null;
     Prepared prepared = selection == null ? encoded : encoded.withKernel(selection.best().kernel());
     UnaryOperator<Plan> more =
         needed -> {
@@ -242,10 +269,29 @@ public final class Training implements Program<Training.State, Trained> {
     Selection judged =
         judges < selection.best().rows()
             ? rows.of(
-                prepared.withKernel(selection.best().kernel()), search.open(), judges, workers)
+                prepared.withKernel(selection.best().kernel()),
+                search.open(),
+                ridges(0, prepared),
+                judges,
+                workers)
             : selection;
     search.holdBack(prepared.rows(), workers);
     return search.start(selection, judged.best().meanSquare(), widthInMedians);
+  }
+
+  /** Whether what was chosen, or judged, belongs to the model. */
+  private boolean keepsSelection() {
+    return spec.open().byRows()
+        || spec.metric().given()
+        || spec.calibration() == CalibrationMode.LEFT_OUT;
+  }
+
+  /** Ridges of the solution after t others, where they are not open. */
+  private List<Double> ridges(int t, Prepared prepared) {
+    return spec.metric()
+        .given(t)
+        .map(given -> List.of(given.ridge()))
+        .orElseGet(() -> spec.objective().ridge().absolute(prepared.weight()));
   }
 
   private List<String> checked(List<String> notices) {
@@ -323,14 +369,27 @@ public final class Training implements Program<Training.State, Trained> {
   }
 
   private MetricState judge(State state, MetricState metric, Workers workers) {
+    int t = metric.t() + (metric.judged().isEmpty() ? 1 : 0);
+    Prepared before =
+        spec.metric().given()
+            ? state
+                .prepared()
+                .withKernel(
+                    spec.metric().given(t).map(MetricSolution::function).orElse(spec.kernel()))
+            : state.prepared();
     return search.judged(
         metric,
-        state.prepared(),
+        before,
         search
-            .mapped(state.prepared(), metric.roots().get(0), metric.widthInMedians(), workers)
+            .mapped(before, metric.roots().get(0), metric.widthInMedians(), workers)
             .map(
                 mapped ->
-                    rows.of(mapped, search.open(), MetricSearch.judges(mapped.rows()), workers)));
+                    rows.of(
+                        mapped,
+                        search.open(),
+                        ridges(t, mapped),
+                        MetricSearch.judges(mapped.rows()),
+                        workers)));
   }
 
   private State nextSolution(
@@ -343,7 +402,7 @@ public final class Training implements Program<Training.State, Trained> {
     if (decision.last()) {
       metered.gather(new MetricTasks.Release());
     }
-    Selection selection = spec.open().byRows() ? decision.next().selection() : null;
+    Selection selection = keepsSelection() ? decision.next().selection() : null;
     Method.State method =
         newMethod(prepared, selection, state.approach()).start(state.plan(), metered);
     Ledger ledger = ledger(state, start, metered);
@@ -395,6 +454,15 @@ public final class Training implements Program<Training.State, Trained> {
             workers);
     checked(notices(trained.model()));
     return trained;
+  }
+
+  /** Whether the model has probabilities or intervals by rows that are left out one at a time. */
+  public static boolean calibratesByLeavingOut(TrainingSpec spec, State state) {
+    return state.selection() != null
+        && spec.calibration().leavesOut(state.prepared())
+        && (spec.calibration() == CalibrationMode.LEFT_OUT
+            || state.prepared().outputs() instanceof Outputs.Targets
+            || spec.objective().risk().loss().probabilities(state.prepared().columns()).isEmpty());
   }
 
   /** What there is to say of a trained model, besides the warnings of its run. */

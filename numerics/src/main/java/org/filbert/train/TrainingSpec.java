@@ -11,6 +11,7 @@ import org.filbert.data.Target;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelOptions;
 import org.filbert.kernel.MetricOptions;
+import org.filbert.kernel.MetricSolution;
 import org.filbert.kernel.SpectralKernel;
 import org.filbert.linalg.PowerOfTwo;
 import org.filbert.linalg.Precision;
@@ -114,9 +115,19 @@ public record TrainingSpec(
       throw new IllegalArgumentException(
           "a kernel, sigma or ridge is auto, which needs rows of numbers, found documents");
     }
+    if (calibration == CalibrationMode.LEFT_OUT && preprocessing.text() != null) {
+      throw new IllegalArgumentException(
+          "calibration is left-out, which needs rows of numbers, found documents");
+    }
     if (metric.any()) {
+      boolean settled = !open.byRows() && !medianSigma && objective.ridge().values().size() == 1;
       Compatibility.requireMetric(
-          metric, system, solver, kernel, sigmas, preprocessing.text() != null);
+          metric, system, solver, kernel, sigmas, preprocessing.text() != null, settled);
+      for (MetricSolution solution : metric.solutions().orElse(List.of())) {
+        if (solver instanceof SystemSolverOptions ofSystems) {
+          Compatibility.requireSolver(ofSystems, system, solution.function(), objective.risk());
+        }
+      }
     }
     if (members != 1) {
       Compatibility.requireEnsemble(members, system, solver, objective.risk(), open);
@@ -182,7 +193,7 @@ public record TrainingSpec(
   /** This training with what its rows and its plan have chosen. */
   public TrainingSpec settled(@Nullable Selection selection, @Nullable Approach approach) {
     TrainingSpec settled = approach == null ? this : with(approach);
-    return selection != null && open.ridge()
+    return selection != null && (open.ridge() || metric.given())
         ? settled.toBuilder().ridge(selection.best().ridge()).automaticRidge(false).build()
         : settled;
   }
