@@ -3,6 +3,7 @@ package org.filbert.online.recursive;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.filbert.data.Target;
 import org.filbert.model.RobustScaling;
@@ -135,6 +136,13 @@ record Opening(List<double[]> rows, List<@Nullable Target> targets, List<Double>
     return IntStream.range(0, rows.size())
         .filter(i -> targets.get(i) != null && weights.get(i) > 0)
         .toArray();
+  }
+
+  /** The targets of all rows, which have one. */
+  double[][] values(Coding coding) {
+    return targets.stream()
+        .map(target -> coding.values(Objects.requireNonNull(target)))
+        .toArray(double[][]::new);
   }
 
   /** The square roots of these rows' weights. */

@@ -27,7 +27,7 @@ record Recent(
   private static final int EVERY = 16;
 
   private static final int LOOKS = 3;
-  private static final int LONGEST = 2048;
+  private static final int LONGEST = 512;
 
   /** Distance of two medians, in units of the spread, that is another place. */
   private static final double FAR = 2;

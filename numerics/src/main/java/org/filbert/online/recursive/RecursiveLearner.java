@@ -183,58 +183,65 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
     BitSet unsuited = recent.unsuited(present.scaling());
     Recent looked = recent.looked(unsuited);
     BitSet tried = looked.tried(unsuited);
-    if (tried.isEmpty()) {
+    double[][] targets = looked.rows().values(new Coding(state.columns()));
+    double loss = looked.loss();
+    double guess = guessed(state, targets);
+    boolean worse = loss > WORSE * state.vote().least();
+    if (tried.isEmpty() || !(worse || loss > guess / 2)) {
       return state.with(present, looked);
     }
     RobustScaling own = looked.rows().fitted(use).scaling();
     FittedRows fitted = new FittedRows(null, present.scaling().with(own, tried));
-    double[] trial = losses(state, fitted, looked.rows(), workers);
-    if (trial[0] < BETTER * looked.loss()) {
+    if (predicted(state, fitted, looked.rows(), targets, workers) < BETTER * loss) {
       RecursiveState next = state.with(fitted, Recent.EMPTY);
       for (Opening part : looked.rows().parts()) {
         next = learn(next, fitted, part, workers).state();
       }
       return next;
     }
-    return looked.loss() > trial[1] && looked.loss() > WORSE * state.vote().least()
+    return worse && loss > guess
         ? begun(state, looked.rows(), workers)
         : state.with(present, looked.refused(tried));
   }
 
-  /**
-   * The mean losses of rows under another scaling, without learning from them: of the experts'
-   * vote, and of the rows' mean.
-   */
-  private double[] losses(RecursiveState state, FittedRows fitted, Opening rows, Workers workers) {
+  /** The mean loss of rows whose targets are predicted by their mean. */
+  private static double guessed(RecursiveState state, double[][] targets) {
     Coding coding = new Coding(state.columns());
-    int k = coding.count();
-    int n = rows.rows().size();
-    double[][] targets = new double[n][];
-    Arrays.setAll(targets, i -> coding.values(Objects.requireNonNull(rows.targets().get(i))));
-    double[] mean = new double[k];
+    double[] mean = new double[coding.count()];
     for (double[] target : targets) {
-      for (int j = 0; j < k; j++) {
-        mean[j] += target[j] / n;
+      for (int j = 0; j < mean.length; j++) {
+        mean[j] += target[j] / targets.length;
       }
     }
+    return Arrays.stream(targets).mapToDouble(each -> coding.loss(mean, each)).average().orElse(0)
+        / unit(state);
+  }
+
+  /** The mean loss of rows under another scaling, without learning from them. */
+  private double predicted(
+      RecursiveState state, FittedRows fitted, Opening rows, double[][] targets, Workers workers) {
+    Coding coding = new Coding(state.columns());
     RecursiveTasks.Learn predict =
         new RecursiveTasks.Learn(
             scaled(rows, fitted),
             state.vote().weights(options.rate()),
             new int[0],
             new double[0],
-            Matrix.zeros(Precision.DOUBLE, 0, k),
+            Matrix.zeros(Precision.DOUBLE, 0, coding.count()),
             coding.isOfClasses(),
             1);
-    double unit = coding.isOfClasses() ? 1 : state.spread().variance();
-    double[] losses = new double[2];
+    double loss = 0;
     try (Matrices answer = workers.sum(predict).get()) {
-      for (int i = 0; i < n; i++) {
-        losses[0] += coding.loss(answer.get(0).row(i), targets[i]) / unit / n;
-        losses[1] += coding.loss(mean, targets[i]) / unit / n;
+      for (int i = 0; i < targets.length; i++) {
+        loss += coding.loss(answer.get(0).row(i), targets[i]) / targets.length;
       }
     }
-    return losses;
+    return loss / unit(state);
+  }
+
+  /** The squared error that counts as a loss of 1. */
+  private static double unit(RecursiveState state) {
+    return state.columns() instanceof Columns.Values ? state.spread().variance() : 1;
   }
 
   /** Solves for an expert that is spread over the workers. */
