@@ -11,5 +11,7 @@ import org.filbert.kernel.Kernel;
  * @param ridge likewise
  * @param meanSquare of the residuals of rows that it has not learned and that were left out one at
  *     a time; infinite if it leaves too few rows different
+ * @param best whether it is the best one so far, in the end the model's
  */
-public record MetricScore(int t, String form, Kernel kernel, double ridge, double meanSquare) {}
+public record MetricScore(
+    int t, String form, Kernel kernel, double ridge, double meanSquare, boolean best) {}

@@ -2,7 +2,6 @@ package org.filbert.jobs.training;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
 import org.filbert.jobs.report.Node.Element;
 import org.filbert.jobs.report.Numbers;
 import org.filbert.jobs.report.Page;
@@ -31,22 +30,17 @@ record MetricEntry(
 
   /** The scores in their order; null if no metric was learned. */
   static @Nullable List<MetricEntry> all(List<MetricScore> scores) {
-    if (scores.isEmpty()) {
-      return null;
-    }
-    double best = scores.stream().mapToDouble(MetricScore::meanSquare).min().orElseThrow();
-    int chosen = scores.stream().map(MetricScore::meanSquare).toList().indexOf(best);
-    return IntStream.range(0, scores.size()).mapToObj(i -> of(scores.get(i), i == chosen)).toList();
+    return scores.isEmpty() ? null : scores.stream().map(MetricEntry::of).toList();
   }
 
-  private static MetricEntry of(MetricScore score, boolean chosen) {
+  private static MetricEntry of(MetricScore score) {
     return new MetricEntry(
         score.t(),
         score.form(),
         score.kernel().toString(),
         finite(score.ridge()),
         finite(score.meanSquare()),
-        chosen);
+        score.best());
   }
 
   private static @Nullable Double finite(double value) {
