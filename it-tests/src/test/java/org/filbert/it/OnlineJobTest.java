@@ -334,7 +334,7 @@ class OnlineJobTest {
         .assertRefused("kernel is missing, which doubly stochastic gradients need");
     stream
         .train("e", "kernel=null", EXPERTS, "learner.firstRows=0", "learner.scaling=ranks")
-        .assertRefused("learner.firstRows is 0, must be 1 or more with scaling: ranks");
+        .assertRefused("learner: firstRows is 0, must be 1 or more with scaling: ranks");
     stream
         .train("d", "learner={algorithm: least-squares}")
         .assertRefused("learner.algorithm: unknown algorithm 'least-squares'");
