@@ -168,6 +168,7 @@ class ReloadUnderLoadTest {
     return answer;
   }
 
+  @SuppressWarnings("try") // of a close() that may be interrupted
   private void assertAnswers(DataStream<Row> answers) throws Exception {
     long before = refused();
     List<Row> all = new ArrayList<>();
