@@ -26,7 +26,6 @@ import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TargetTransform;
 import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
-import org.filbert.selection.Criterion;
 import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.TableReport;
@@ -221,7 +220,7 @@ public final class Preparation {
     QuantileChoice.Chosen chosen =
         new QuantileChoice(
                 options.quantiles(),
-                rows -> question(rows, precision),
+                rows -> question(rows, precision, outputs),
                 outputs,
                 precision,
                 spec.seed(),
@@ -235,7 +234,8 @@ public final class Preparation {
   /** The outputs that are learned: of logarithms if these are chosen. */
   private Outputs logarithms(RowEncoder encoder, long count, Outputs outputs, Workers workers) {
     LogarithmChoice.Chosen chosen =
-        new LogarithmChoice(rows -> question(rows, encoder.precision()), spec.seed(), workers)
+        new LogarithmChoice(
+                rows -> question(rows, encoder.precision(), outputs), spec.seed(), workers)
             .of(encoder, outputs, count);
     remarks = Stream.concat(remarks.stream(), chosen.remark().stream()).toList();
     if (!chosen.better()) {
@@ -247,7 +247,7 @@ public final class Preparation {
   }
 
   /** What a choice between encodings of some rows is made by. */
-  private Selection.Question question(Rows rows, Precision precision) {
+  private Selection.Question question(Rows rows, Precision precision, Outputs outputs) {
     DoubleUnaryOperator median = p -> MedianDistance.ofFirst(rows, p);
     return new Selection.Question(
         spec.open(),
@@ -258,7 +258,8 @@ public final class Preparation {
         median,
         spec.objective().ridge().absolute(weight),
         precision,
-        Criterion.MEAN_SQUARE);
+        spec.criterion(outputs),
+        spec.codes());
   }
 
   private static RowEncoder ofCells(TableEncoder table, RowEncoder numbers) {

@@ -20,7 +20,6 @@ import org.filbert.model.Provenance;
 import org.filbert.model.TrainedModel;
 import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.plan.Plan;
-import org.filbert.selection.Criterion;
 import org.filbert.selection.OpenChoices;
 import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
@@ -220,6 +219,9 @@ public final class Training implements Program<Training.State, Trained> {
     Speed speed = timed ? Speed.of(method, plan, workers) : Speed.UNKNOWN;
     MeteredWorkers metered = new MeteredWorkers(workers); // the ledger begins with the first step
     long start = System.nanoTime();
+    if (learning == null) {
+      RecodeTargets.run(selection, metered);
+    }
     Method.State state = method.start(plan, metered);
     double seconds = (System.nanoTime() - start) / 1e9;
     List<String> warnings = Stream.concat(notices.stream(), metered.warnings().stream()).toList();
@@ -251,7 +253,8 @@ public final class Training implements Program<Training.State, Trained> {
             ? select(prepared.withKernel(selection.best().kernel()), search.open(), judges, workers)
             : selection;
     search.holdBack(prepared.rows(), workers);
-    return search.start(selection, judged.best().meanSquare(), widthInMedians);
+    return search.start(
+        selection, spec.criterion(prepared.outputs()).of(judged.best()), widthInMedians);
   }
 
   private Selection select(Prepared prepared, OpenChoices open, int most, Workers workers) {
@@ -263,24 +266,12 @@ public final class Training implements Program<Training.State, Trained> {
             p -> MedianDistance.ofDiffering("sigma: auto", workers, spec.seed(), p),
             spec.objective().ridge().absolute(prepared.weight()),
             prepared.preprocessing().precision(),
-            criterion()),
+            spec.criterion(prepared.outputs()),
+            spec.codes()),
         prepared.outputs(),
         most,
         spec.seed(),
         workers);
-  }
-
-  private Criterion criterion() {
-    return spec.evaluation()
-        .by()
-        .map(
-            measure ->
-                switch (measure) {
-                  case ERROR -> Criterion.ERROR;
-                  case LOG_LOSS -> Criterion.LOG_LOSS;
-                  default -> Criterion.MEAN_SQUARE;
-                })
-        .orElse(Criterion.MEAN_SQUARE);
   }
 
   private List<String> checked(List<String> notices) {
@@ -361,6 +352,7 @@ public final class Training implements Program<Training.State, Trained> {
     return search.judged(
         metric,
         state.prepared(),
+        spec.criterion(state.prepared().outputs()),
         search
             .mapped(state.prepared(), metric.roots().get(0), metric.widthInMedians(), workers)
             .map(
@@ -379,6 +371,9 @@ public final class Training implements Program<Training.State, Trained> {
       metered.gather(new MetricTasks.Release());
     }
     Selection selection = spec.open().byRows() ? decision.next().selection() : null;
+    if (decision.last()) {
+      RecodeTargets.run(selection, metered);
+    }
     Method.State method =
         newMethod(prepared, selection, state.approach()).start(state.plan(), metered);
     Ledger ledger = ledger(state, start, metered);
@@ -487,6 +482,7 @@ public final class Training implements Program<Training.State, Trained> {
                 Survey.class,
                 TargetSpread.class,
                 TransformTargets.class,
+                RecodeTargets.class,
                 LogarithmChoice.class,
                 FeatureStatistics.class,
                 RawSample.class,

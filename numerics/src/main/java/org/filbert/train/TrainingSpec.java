@@ -17,8 +17,10 @@ import org.filbert.kernel.SpectralKernel;
 import org.filbert.linalg.PowerOfTwo;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.SmoothLoss;
+import org.filbert.model.Outputs;
 import org.filbert.model.TargetTransform;
 import org.filbert.model.TrainedModel;
+import org.filbert.selection.Criterion;
 import org.filbert.selection.OpenChoices;
 import org.filbert.shard.Prepared;
 import org.filbert.solver.AutomaticSolver;
@@ -197,6 +199,23 @@ public record TrainingSpec(
     solver.check(system, kernel);
     solver.check(system, risk);
     solver.facet().require(system, "solver.type is " + SolverType.of(solver).name());
+  }
+
+  /** What kernels, ridges and metrics are compared by. */
+  Criterion criterion(Outputs outputs) {
+    if (!(outputs instanceof Outputs.Classes)) {
+      return Criterion.MEAN_SQUARE;
+    }
+    return evaluation.by().orElse(Measure.LOG_LOSS) == Measure.ERROR
+        ? Criterion.ERROR
+        : Criterion.LOG_LOSS;
+  }
+
+  /** Whether classes may have other targets than ±1, where a kernel or a ridge is chosen. */
+  boolean codes() {
+    return open.byRows()
+        && objective.risk().equals(Risk.RIDGE)
+        && solver instanceof SystemSolverOptions;
   }
 
   /** Whether the solver and the system work with a kernel. */

@@ -17,6 +17,7 @@ import org.filbert.selection.Selection;
 import org.filbert.train.Quantiles;
 import org.filbert.train.Training;
 import org.filbert.train.TrainingSpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The configuration of a run with what it has chosen in place of {@code auto}: its training has the
@@ -36,8 +37,7 @@ final class ChosenConfig {
     TrainingSpec settled = Training.settled(run.spec(), state);
     Map<String, JsonNode> values = new LinkedHashMap<>();
     JsonNodeFactory nodes = JsonNodeFactory.instance;
-    // A metric is learned with settings that are chosen for each of its iterations.
-    Selection selection = run.spec().metric().any() ? null : state.selection();
+    Selection selection = settled(run, state);
     if (selection != null && (open.kernel() || open.sigma())) {
       values.put("kernel", section(selection.best().kernel()));
     }
@@ -65,6 +65,17 @@ final class ChosenConfig {
     TrainConfig config = loader.parse(run.configuration(), TrainConfig.class);
     return Optional.of(
         loader.toYaml(loader.with(config, values, "what was chosen", TrainConfig.class)));
+  }
+
+  /**
+   * What stands for {@code auto}; null where that stays. A metric is learned with settings that are
+   * chosen for each of its iterations, and targets of classes with the choice of a kernel.
+   */
+  private static @Nullable Selection settled(TrainingRun run, Training.State state) {
+    Selection selection = state.selection();
+    return run.spec().metric().any() || selection == null || selection.best().codes() != null
+        ? null
+        : selection;
   }
 
   private static String text(Enum<?> value) {

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param t number of solutions that it was learned from
  * @param form none, diagonal or full
  * @param meanSquare of left-out rows' residuals, in units of what is learned; absent if the metric
- *     cannot be used
+ *     cannot be used, and of classes
+ * @param logLoss of left-out rows; absent if the metric cannot be used, and of numbers
  * @param chosen whether it is the model's
  */
 record MetricEntry(
@@ -25,27 +26,31 @@ record MetricEntry(
     String kernel,
     @Nullable Double ridge,
     @Nullable Double meanSquare,
+    @Nullable Double logLoss,
     boolean chosen) {
   private static final List<String> HEADER =
-      List.of("t", "metric", "kernel", "ridge", "mean square", "");
+      List.of("t", "metric", "kernel", "ridge", "mean square", "log-loss", "");
 
   /** The scores in their order; null if no metric was learned. */
-  static @Nullable List<MetricEntry> all(List<MetricScore> scores) {
+  static @Nullable List<MetricEntry> all(List<MetricScore> scores, boolean classes) {
     if (scores.isEmpty()) {
       return null;
     }
-    double best = scores.stream().mapToDouble(MetricScore::meanSquare).min().orElseThrow();
-    int chosen = scores.stream().map(MetricScore::meanSquare).toList().indexOf(best);
-    return IntStream.range(0, scores.size()).mapToObj(i -> of(scores.get(i), i == chosen)).toList();
+    double best = scores.stream().mapToDouble(MetricScore::score).min().orElseThrow();
+    int chosen = scores.stream().map(MetricScore::score).toList().indexOf(best);
+    return IntStream.range(0, scores.size())
+        .mapToObj(i -> of(scores.get(i), classes, i == chosen))
+        .toList();
   }
 
-  private static MetricEntry of(MetricScore score, boolean chosen) {
+  private static MetricEntry of(MetricScore score, boolean classes, boolean chosen) {
     return new MetricEntry(
         score.t(),
         score.form(),
         score.kernel().toString(),
         finite(score.ridge()),
-        finite(score.meanSquare()),
+        classes ? null : finite(score.score()),
+        classes ? finite(score.score()) : null,
         chosen);
   }
 
@@ -72,7 +77,12 @@ record MetricEntry(
         form,
         Numbers.briefly(kernel),
         ridge == null ? "" : Numbers.brief(ridge),
-        meanSquare == null ? "" : String.format(Locale.ROOT, "%.4f", meanSquare),
+        decimals(meanSquare),
+        decimals(logLoss),
         chosen ? "chosen" : "");
+  }
+
+  private static String decimals(@Nullable Double value) {
+    return value == null ? "" : String.format(Locale.ROOT, "%.4f", value);
   }
 }
