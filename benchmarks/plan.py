@@ -58,6 +58,7 @@ def run(conf, settings):
     """Planned, and actual: bytes, seconds of the first epoch, mean seconds of the later ones."""
     words = [word for setting in settings for word in ("--set", setting)]
     estimate = plan(str(training.HOME / "conf" / conf), *words)
+    resident.touch(estimate["machineBytes"])
     with tempfile.TemporaryDirectory(prefix="filbert-plan-") as directory:
         settings = [f"store={directory}/models", *settings]
         taken = resident.peak(training.command(conf, settings, directory + "/run", FILBERT))

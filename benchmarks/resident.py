@@ -7,6 +7,7 @@ Needs ./filbert to be built, and the data sets in data/ or $FILBERT_DATA. Linux 
 """
 
 import json
+import mmap
 import os
 import pathlib
 import subprocess
@@ -43,6 +44,20 @@ def peak(command):
     if process.returncode:
         sys.exit(f"{' '.join(command)} ended with {process.returncode}")
     return taken
+
+
+def touch(size):
+    """Writes to free memory, as far as there is some: a virtual machine's host that has taken pages back gives them again only slowly."""
+    lines = pathlib.Path("/proc/meminfo").read_text().splitlines()
+    free = next(int(line.split()[1]) << 10 for line in lines if line.startswith("MemAvailable:"))
+    step = 64 << 20
+    count = max(0, min(size, free - (1 << 30))) // step
+    if count:
+        with mmap.mmap(-1, count * step, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS) as pages:
+            pages.madvise(mmap.MADV_HUGEPAGE)
+            ones = b"\1" * step
+            for at in range(0, count * step, step):
+                pages[at : at + step] = ones
 
 
 def run(conf, settings):

@@ -91,12 +91,82 @@ public record Plan(
    * @param entries number of entries of the kernel or feature matrix that one worker computes and
    *     multiplies
    * @param steps what steps take besides; null in a state of an earlier version
+   * @param passes how the time is divided; null in a state of an earlier version
    */
-  public record Work(double flops, double factorFlops, double entries, @Nullable Steps steps) {
+  public record Work(
+      double flops,
+      double factorFlops,
+      double entries,
+      @Nullable Steps steps,
+      @Nullable Passes passes) {
     /** What steps take besides. */
     @Override
     public Steps steps() {
       return Objects.requireNonNullElse(steps, Steps.NONE);
+    }
+
+    /** How the time is divided. */
+    @Override
+    public Passes passes() {
+      return Objects.requireNonNullElseGet(passes, () -> Passes.over(entries));
+    }
+
+    /** The same work with more supersteps, and elements of vectors that are added up. */
+    public Work and(double moreSupersteps, double firstElements, double laterElements) {
+      return new Work(
+          flops,
+          factorFlops,
+          entries,
+          steps().and(moreSupersteps),
+          passes().adding(firstElements, laterElements));
+    }
+
+    /** The same work with more that every epoch reads: elements of a factor, kept entries. */
+    public Work reading(double solves, double kept) {
+      return new Work(flops, factorFlops, entries, steps().solving(solves), passes().reading(kept));
+    }
+  }
+
+  /**
+   * What a worker's time goes to.
+   *
+   * @param distinct entries of the first epoch that differ: what the cache keeps is computed once,
+   *     the other passes of the epoch read it there
+   * @param factorEntries entries that are computed for factors, or read again
+   * @param kept entries besides that every epoch reads from the cache
+   * @param elements of vectors that are multiplied or added in the first epoch
+   * @param laterElements the same in a later epoch
+   * @param gramFlops operations of all workers for Gram matrices, those in double counted twice
+   * @param choleskyFlops operations of all workers for factorisations, those in double counted
+   *     twice
+   */
+  public record Passes(
+      double distinct,
+      double factorEntries,
+      double kept,
+      double elements,
+      double laterElements,
+      double gramFlops,
+      double choleskyFlops) {
+    /** One pass over entries, of which the cache finds none in the same epoch. */
+    public static Passes over(double entries) {
+      return new Passes(entries, 0, 0, 0, 0, 0, 0);
+    }
+
+    private Passes adding(double first, double later) {
+      return new Passes(
+          distinct,
+          factorEntries,
+          kept,
+          elements + first,
+          laterElements + later,
+          gramFlops,
+          choleskyFlops);
+    }
+
+    private Passes reading(double more) {
+      return new Passes(
+          distinct, factorEntries, kept + more, elements, laterElements, gramFlops, choleskyFlops);
     }
   }
 
@@ -121,6 +191,22 @@ public record Plan(
       double rowBytes,
       double factorBytes) {
     public static final Steps NONE = new Steps(0, 0, 0, 0, 0, 0, 0);
+
+    private Steps and(double moreSupersteps) {
+      return new Steps(
+          solves,
+          factorFlops,
+          supersteps + moreSupersteps,
+          driverBytes,
+          workerBytes,
+          rowBytes,
+          factorBytes);
+    }
+
+    private Steps solving(double more) {
+      return new Steps(
+          solves + more, factorFlops, supersteps, driverBytes, workerBytes, rowBytes, factorBytes);
+    }
 
     /** Bytes that pass the driver, or a worker, one after the other in the first epoch. */
     public double bytes() {
@@ -152,6 +238,11 @@ public record Plan(
     List<String> longer = new ArrayList<>(remarks);
     longer.add(remark);
     return new Plan(blocks, blockRows, memory, driver, cache, work, advice, longer);
+  }
+
+  /** The same plan with other work. */
+  public Plan with(Work other) {
+    return new Plan(blocks, blockRows, memory, driver, cache, other, advice, remarks);
   }
 
   /** The same plan without a cache. */

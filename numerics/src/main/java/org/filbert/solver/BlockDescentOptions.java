@@ -3,12 +3,15 @@ package org.filbert.solver;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.system.Access;
+import org.filbert.system.Blocks;
 import org.filbert.system.Blockwise;
 import org.filbert.system.Facet;
 import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
+import org.filbert.system.SystemSettings;
 
 /**
  * Options of block coordinate descent.
@@ -33,6 +36,9 @@ public record BlockDescentOptions(
     Optional<BlockSolver> blockSolver,
     OptionalInt rank)
     implements SystemSolverOptions {
+  /** Supersteps that a step along a conjugate direction takes besides. */
+  private static final int CONJUGATION = 3;
+
   public BlockDescentOptions {
     SolverOptions.atLeast("blockSize", blockSize, 1);
     SolverOptions.atLeast("patience", patience, 1);
@@ -91,6 +97,39 @@ public record BlockDescentOptions(
     return iterates(blockSolver)
         ? Access.ofSketchedBlocks(blockSize, rank.orElse((blockSize - 1) / 10 + 1))
         : Access.ofBlocks(blockSize);
+  }
+
+  /**
+   * With what conjugate directions take: a block's is multiplied by each earlier one and itself,
+   * each is subtracted from it, and it is added to the unknowns.
+   */
+  @Override
+  public Plan plan(
+      Plan ofSystem, SystemOptions system, SystemSettings settings, Prepared prepared) {
+    int most = settings.risk().linear() ? directions.orElse(system.directions()) : 0;
+    if (most == 0) {
+      return ofSystem;
+    }
+    Blocks blocks = system.blocks(settings, prepared);
+    double vector = system.vectorBytes(settings, prepared, blocks) / (double) Double.BYTES;
+    double first = uses(most, 0, blocks.count());
+    double later = uses(most, blocks.count(), (long) epochs * blocks.count());
+    return ofSystem.with(
+        ofSystem
+            .work()
+            .and(
+                CONJUGATION * blocks.count(),
+                vector * first,
+                epochs > 1 ? vector * later / (epochs - 1) : 0));
+  }
+
+  /** Number of vectors that the steps from one (inclusive) to another multiply or add. */
+  private static double uses(int most, long from, long to) {
+    double uses = 0;
+    for (long step = from; step < to; step++) {
+      uses += 2.0 * Math.min(step, most) + 2;
+    }
+    return uses;
   }
 
   @Override

@@ -164,9 +164,12 @@ public record ConjugateGradientsOptions(
   public Plan plan(
       Plan ofSystem, SystemOptions system, SystemSettings settings, Prepared prepared) {
     boolean kernelMatrix = Preconditioned.FACET.offeredBy(system);
+    Plan checking =
+        ofSystem.with(
+            ofSystem.work().reading(0, ofSystem.work().entries() / ConjugateGradients.CHECK));
     return sketch(kernelMatrix, settings.ridge().absolute(prepared.weight()), prepared)
-        .map(sketch -> sketch.on(ofSystem, settings, prepared))
-        .orElse(ofSystem);
+        .map(sketch -> sketch.on(checking, settings, prepared))
+        .orElse(checking);
   }
 
   @Override

@@ -9,8 +9,14 @@ import org.filbert.shard.Prepared;
  * Memory and work of the normal equations of columns.
  *
  * @param precision of the columns
+ * @param gram of their Gram matrices
  */
-record ColumnPlan(SystemSettings settings, Prepared prepared, Blocks blocks, Precision precision) {
+record ColumnPlan(
+    SystemSettings settings,
+    Prepared prepared,
+    Blocks blocks,
+    Precision precision,
+    Precision gram) {
   /** Bytes of a block's coefficients of, and inner products with, ten directions; see costs.md. */
   private static final double DIRECTION_BYTES = 168;
 
@@ -48,7 +54,33 @@ record ColumnPlan(SystemSettings settings, Prepared prepared, Blocks blocks, Pre
         2 * times * n * d * p + 4 * n * p * plan.columns() * (1 + plan.iterations()),
         factorFlops(plan),
         (times + plan.iterations()) * n * p / plan.workers(),
-        settings.access().whole() ? plan.wholeSteps(0) : steps(plan));
+        settings.access().whole() ? plan.wholeSteps(0) : steps(plan),
+        passes(plan));
+  }
+
+  /**
+   * A worker computes its columns once if the cache keeps them. For the factors it passes over them
+   * once more.
+   */
+  private Plan.Passes passes(SystemPlan plan) {
+    double n = prepared.rows();
+    double p = blocks.unknowns();
+    double b = blocks.largest();
+    double once = n * p / plan.workers();
+    if (settings.access().whole()) {
+      return Plan.Passes.over(once);
+    }
+    if (settings.access().sketched()) {
+      return new Plan.Passes(once, once, 0, 0, 0, factorFlops(plan), 0);
+    }
+    return new Plan.Passes(
+        once,
+        once,
+        0,
+        0,
+        0,
+        n * b * p * SystemPlan.weight(gram),
+        plan.ridges() * b * b * p / 3 * SystemPlan.weight(Factors.precision(precision, blocks)));
   }
 
   /** With a triangle of every Gram matrix, and products with the last directions. */

@@ -196,7 +196,7 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
                 DenseColumns.FREQUENCY_BYTES,
                 blocks.unknowns() * prepared.features() * settings.precision().bytes())
             : 0;
-    return new ColumnPlan(settings, prepared, blocks, settings.precision())
+    return new ColumnPlan(settings, prepared, blocks, settings.precision(), settings.precision())
         .plan(new Plan.Item("frequencies", frequencies), 0);
   }
 

@@ -101,6 +101,8 @@ public record FullKernelOptions() implements SystemOptions {
             : plan.ridges() * (double) b * b * b / 3;
     double factorise = blocks.count() * (each + 2.0 * b * b * d);
     Precision factors = Factors.precision(settings.precision(), blocks);
+    double entries = (n * n + solves) / plan.workers();
+    double ofBlocks = (double) blocks.count() * b * b / 2 / plan.workers(); // a triangle of each
     return plan.with(
         settings.precision(),
         factors,
@@ -113,13 +115,21 @@ public record FullKernelOptions() implements SystemOptions {
         prepared.rowBytes(),
         products,
         factorise,
-        (n * n + solves) / prepared.shardRows().size(),
+        entries,
         plan.blockSteps(
             prepared.rowBytes(),
             0,
             factorise,
             2 * n * prepared.rowBytes() + 8 * n * plan.columns() / plan.workers(),
-            factors));
+            factors),
+        new Plan.Passes(
+            entries + ofBlocks,
+            ofBlocks,
+            0,
+            0,
+            0,
+            0,
+            blocks.count() * each * SystemPlan.weight(factors)));
   }
 
   /**
@@ -153,7 +163,8 @@ public record FullKernelOptions() implements SystemOptions {
             n * n * ((triangle ? 1 : 2) * prepared.rowValues() + 2.0 * plan.columns()),
             0,
             entries,
-            plan.wholeSteps(prepared.rowBytes())),
+            plan.wholeSteps(prepared.rowBytes()),
+            Plan.Passes.over(entries)),
         "a smaller cache.memory or solver.size, or fewer rows");
   }
 

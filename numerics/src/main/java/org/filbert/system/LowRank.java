@@ -101,7 +101,10 @@ final class LowRank {
     long source = 2 * s * prepared.rowBytes();
     long weighted = shard() * sketch.ridges().size() * prepared.columns() * Double.BYTES;
     long gram = 2L * s * s * Double.BYTES; // a worker's part, and the sum
-    return plan.and(
+    // Two passes over Z, each of one side, are as one over entries of both.
+    double passes = cacheBytes() > 0 ? (double) shard() * s : 0;
+    return plan.with(plan.work().reading((double) s * s * sketch.ridges().size(), passes))
+        .and(
             List.of(
                 new Plan.Item("preconditioner", factors + strip + source + weighted),
                 new Plan.Item("preconditioner being made", gram)))

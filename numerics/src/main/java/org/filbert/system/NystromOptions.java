@@ -191,7 +191,7 @@ public record NystromOptions(
 
   @Override
   public Plan plan(SystemSettings settings, Prepared prepared, Blocks blocks) {
-    return new ColumnPlan(settings, prepared, blocks, Precision.DOUBLE)
+    return new ColumnPlan(settings, prepared, blocks, Precision.DOUBLE, Precision.DOUBLE)
         .plan(
             new Plan.Item("landmarks", 2L * landmarks * prepared.rowBytes()), prepared.rowBytes());
   }

@@ -84,6 +84,12 @@ public interface SystemOptions {
     return Optional.empty();
   }
 
+  /** The same for an element of a vector that is multiplied by, or added to, another one. */
+  default Task<Double> elementTiming(SystemSettings settings, Prepared prepared) {
+    int columns = prepared.columns() * settings.members() * settings.ridge().values().size();
+    return new VectorTasks.Timing(columns);
+  }
+
   /** Bytes of a vector with its fitted values on the worker with the most. */
   default long vectorBytes(SystemSettings settings, Prepared prepared, Blocks blocks) {
     return new SystemPlan(settings, prepared, blocks).vectorBytes();

@@ -67,6 +67,11 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
     return 3 * rank() * blocks.largest() * Double.BYTES;
   }
 
+  /** How often an operation in a precision counts beside one in single precision. */
+  static double weight(Precision precision) {
+    return (double) precision.bytes() / Precision.SINGLE.bytes();
+  }
+
   /** Number of additional products with a block's equations in an epoch. */
   double iterations() {
     return settings.access().sketched() ? SketchedBlock.EXPECTED : 0;
@@ -148,7 +153,7 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
         items,
         List.of(modelOnItsWay(Long.BYTES)),
         Plan.Cache.NONE,
-        new Plan.Work(flops, 0, entries, steps),
+        new Plan.Work(flops, 0, entries, steps, Plan.Passes.over(entries)),
         advice + ", or fewer rows");
   }
 
@@ -169,6 +174,7 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
    * @param factorFlops of all factors
    * @param entries number of entries that a worker computes in an epoch
    * @param steps what steps take besides
+   * @param passes how the time is divided
    */
   Plan with(
       Precision cached,
@@ -178,7 +184,8 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
       double flops,
       double factorFlops,
       double entries,
-      Plan.Steps steps) {
+      Plan.Steps steps,
+      Plan.Passes passes) {
     long blockBytes = (long) blocks.largest() * cached.bytes();
     List<Plan.Item> items = new ArrayList<>(memory);
     items.add(coefficients());
@@ -198,7 +205,7 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
             blocks.count(),
             shard() * blockBytes,
             prepared.heldOutShardRows() * blockBytes),
-        new Plan.Work(flops + (kept ? 0 : factorFlops), factorFlops, entries, steps),
+        new Plan.Work(flops + (kept ? 0 : factorFlops), factorFlops, entries, steps, passes),
         (blocks.count() == 1 || factorBytes(factors) > 1e9
                 ? "a smaller solver.blockSize than " + settings.blockSize()
                 : "a smaller cache.memory or factors.memory")

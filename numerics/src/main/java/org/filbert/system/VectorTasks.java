@@ -117,6 +117,33 @@ final class VectorTasks {
     }
   }
 
+  /**
+   * Measures the seconds for an element of a vector of {@code columns} that is multiplied by, or
+   * subtracted from, that of another. The vectors are larger than a processor's caches. All workers
+   * measure at the same time.
+   */
+  record Timing(int columns) implements Task<Double> {
+    private static final int ELEMENTS = 1 << 20;
+
+    @Override
+    public Double run(Worker worker) {
+      int rows = Math.max(1, ELEMENTS / columns);
+      double[] none = new double[columns];
+      try (Matrix a = Matrix.zeros(Precision.DOUBLE, rows, columns);
+          Matrix b = Matrix.zeros(Precision.DOUBLE, rows, columns)) {
+        a.clear();
+        b.clear();
+        double seconds =
+            EntryTiming.best(
+                () -> {
+                  ColumnArithmetic.dots(a, b);
+                  ColumnArithmetic.subtract(a, none, b);
+                });
+        return seconds / 2 / rows / columns;
+      }
+    }
+  }
+
   private static Vector old(Vector v) {
     return new Vector(v.name() + " before");
   }

@@ -130,7 +130,8 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
                 prepared.rows() * (2.0 * prepared.rowBytes() + 16.0 * k * workers),
                 prepared.rows() * (prepared.rowBytes() + 8.0 * k),
                 0,
-                0)),
+                0),
+            Plan.Passes.over(prepared.rows() * mean * p / workers)),
         "a smaller solver.maxBlocks than " + blocks + ", or a smaller solver.blockSize");
   }
 

@@ -34,6 +34,12 @@ public final class Forecast implements AutoCloseable {
   /** Heap that a process takes, divided by what is alive in it. */
   private static final long GARBAGE = 2;
 
+  /**
+   * The heap that the JVM begins with, divided by its young generation, which fills before the
+   * first collection. Memory of the old one is touched as far as it is used.
+   */
+  private static final long YOUNG = 2;
+
   private final LocalWorkers workers;
   private final Prepared sample;
   private final List<String> notices;
@@ -262,7 +268,7 @@ public final class Forecast implements AutoCloseable {
           Math.min(
               Runtime.getRuntime().maxMemory(),
               Math.max(
-                  ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getInit(),
+                  ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getInit() / YOUNG,
                   GARBAGE * alive));
       return PROCESS + heap + rows * (prepared.rowBytes() + 8L * prepared.columns());
     }

@@ -80,6 +80,11 @@ public interface Method<S extends Method.State> {
     return Optional.empty();
   }
 
+  /** The same for an element of a vector that is added to another; none without vectors. */
+  default Optional<Task<Double>> elementTiming() {
+    return Optional.empty();
+  }
+
   /** Puts the method's data on the workers, as planned; the state before the first step. */
   S start(Plan plan, Workers workers);
 

@@ -15,10 +15,22 @@ import org.filbert.workers.Workers;
  * @param entrySeconds for an entry of the matrix, computed and multiplied; 0 without a matrix
  * @param keptSeconds for an entry that the cache keeps; as {@code entrySeconds} without a cache
  * @param freshSeconds for a byte of new memory
+ * @param elementSeconds for an element of a vector that is multiplied or added; 0 without vectors
  */
-record Rates(double gemmGflops, double entrySeconds, double keptSeconds, double freshSeconds) {
-  /** Rate of factorisations in double, relative to that of float products, about. */
-  private static final double FACTOR_SHARE = 0.35;
+record Rates(
+    double gemmGflops,
+    double entrySeconds,
+    double keptSeconds,
+    double freshSeconds,
+    double elementSeconds) {
+  /** Rate of Gram matrices, relative to that of products in the same precision, about. */
+  private static final double GRAM_SHARE = 0.85;
+
+  /** Rate of factorisations, relative to that of products in the same precision, about. */
+  private static final double FACTOR_SHARE = 0.7;
+
+  /** Seconds that the first epoch of a process takes longer: classes are loaded and compiled. */
+  private static final double WARM_UP = 0.2;
 
   /** Time of an element of a factor in double, relative to that of a kept entry, about. */
   private static final double FACTOR_ELEMENT = 2;
@@ -39,7 +51,8 @@ record Rates(double gemmGflops, double entrySeconds, double keptSeconds, double 
         gather.apply(new Speed.Calibrate()).stream().mapToDouble(rate -> rate).average().orElse(0),
         entry,
         slowest(method.keptTiming(), gather).orElse(entry),
-        slowest(Optional.of(new Speed.FreshMemory()), gather).orElse(0.0));
+        slowest(Optional.of(new Speed.FreshMemory()), gather).orElse(0.0),
+        slowest(method.elementTiming(), gather).orElse(0.0));
   }
 
   private static Optional<Double> slowest(
@@ -53,7 +66,8 @@ record Rates(double gemmGflops, double entrySeconds, double keptSeconds, double 
         gemmGflops / workers,
         entrySeconds * workers,
         keptSeconds * workers,
-        freshSeconds * workers);
+        freshSeconds * workers,
+        elementSeconds * workers);
   }
 
   /**
@@ -68,20 +82,26 @@ record Rates(double gemmGflops, double entrySeconds, double keptSeconds, double 
       double seconds = work.flops() / gflops / 1e9;
       return new Speed(gflops, seconds, seconds);
     }
-    double solves = work.steps().solves() * FACTOR_ELEMENT * keptSeconds;
+    Plan.Passes passes = work.passes();
     double kept = plan.cache().train().keptShare();
+    double all = work.entries() + passes.factorEntries();
+    double again = kept * (all - passes.distinct());
+    double always =
+        work.steps().solves() * FACTOR_ELEMENT * keptSeconds + passes.kept() * keptSeconds;
+    double factors =
+        (passes.gramFlops() / GRAM_SHARE + passes.choleskyFlops() / FACTOR_SHARE) / gflops / 1e9;
     return new Speed(
         gflops,
-        work.entries() * entrySeconds
+        (all - again) * entrySeconds
+            + again * keptSeconds
             + MemoryCheck.freshBytes(plan) * freshSeconds
-            + factors(work.factorFlops(), gflops)
-            + solves,
+            + factors
+            + passes.elements() * elementSeconds
+            + always
+            + WARM_UP,
         work.entries() * ((1 - kept) * entrySeconds + kept * keptSeconds)
-            + factors(work.steps().factorFlops(), gflops)
-            + solves);
-  }
-
-  private static double factors(double flops, double gflops) {
-    return flops / (FACTOR_SHARE * gflops * 1e9);
+            + (work.steps().factorFlops() > 0 ? passes.factorEntries() * entrySeconds + factors : 0)
+            + passes.laterElements() * elementSeconds
+            + always);
   }
 }

@@ -98,6 +98,11 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
     return spec.system().keptTiming(settings(0), prepared);
   }
 
+  @Override
+  public Optional<Task<Double>> elementTiming() {
+    return Optional.of(spec.system().elementTiming(settings(0), prepared));
+  }
+
   private SystemSettings settings(int width) {
     SystemSettings cached = worthCaching() ? settings : settings.withCache(CacheBudget.ofMemory(0));
     return cached.withKernel(

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
@@ -14,7 +17,9 @@ import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
+import org.filbert.solver.BlockDescentOptions;
 import org.filbert.solver.Preconditioner;
+import org.filbert.solver.SystemSolverOptions;
 import org.filbert.testing.EverySystem;
 import org.filbert.testing.Gradients;
 import org.filbert.testing.RunOptions;
@@ -51,6 +56,11 @@ class SystemPlanTest {
     assertThat(plan.work().flops()).isEqualTo(PRODUCTS);
     assertThat(plan.work().factorFlops()).isEqualTo(factors());
     assertThat(plan.work().entries()).isEqualTo(N * N / 2.0);
+    double triangles = 10 * B * B / 2.0 / 2;
+    assertThat(plan.work().passes())
+        .isEqualTo(
+            new Plan.Passes(
+                N * N / 2.0 + triangles, triangles, 0, 0, 0, 0, 10 * (B * B * B / 3.0) * 2));
     assertThat(bytes(plan))
         .containsEntry("coefficients, fitted values", (2 * 500 + HELD_OUT) * K * 8)
         .containsEntry("factors", 5 * B * B * 8);
@@ -137,6 +147,49 @@ class SystemPlanTest {
     assertThat(plan.work().factorFlops())
         .isCloseTo((double) N * B * p + B * B * p / 3.0, within(1.0));
     assertThat(plan.work().entries()).isEqualTo(2 * N * p / 2.0);
+    assertThat(plan.work().passes())
+        .isEqualTo(
+            new Plan.Passes(
+                N * p / 2.0, N * p / 2.0, 0, 0, 0, (double) N * B * p, 2 * (B * B * p / 3.0)));
+  }
+
+  /** The k-th block is multiplied by k directions and itself; of each it takes a part away. */
+  @Test
+  void conjugateDirectionsMultiplyAndAddVectors() {
+    RunOptions run = features(400, B).withBudgets(ALL, ALL);
+    BlockDescentOptions two =
+        new BlockDescentOptions(
+            (int) B,
+            3,
+            OptionalDouble.empty(),
+            OptionalInt.empty(),
+            OptionalInt.of(2),
+            Optional.empty(),
+            OptionalInt.empty());
+    Plan plan = plan(run);
+    Plan whole = two.plan(plan, run.system(), run.settings(), prepared());
+    double vector = (400 / 2 + 500) * K;
+    assertThat(whole.work().passes().elements()).isEqualTo(vector * (2 + 4 + 6 + 6));
+    assertThat(whole.work().passes().laterElements()).isEqualTo(vector * 4 * 6);
+    assertThat(whole.work().steps().supersteps())
+        .isEqualTo(plan.work().steps().supersteps() + 4 * 3);
+    Plan none =
+        BlockDescentOptions.of((int) B, 3)
+            .plan(
+                plan(fullKernel(B)), fullKernel(B).system(), fullKernel(B).settings(), prepared());
+    assertThat(none.work().passes().elements()).isZero();
+  }
+
+  @Test
+  void aPreconditionerIsReadInEveryIteration() {
+    RunOptions run =
+        fullKernel(B).withBudgets(ALL, ALL).withSolver(Gradients.few(Preconditioner.LANDMARKS, 50));
+    Plan plan = plan(run);
+    Plan whole =
+        ((SystemSolverOptions) run.spec().solver())
+            .plan(plan, run.system(), run.settings(), prepared());
+    assertThat(whole.work().steps().solves()).isEqualTo(50 * 50);
+    assertThat(whole.work().passes().kept()).isEqualTo(500 * 50 + plan.work().entries() / 10);
   }
 
   @Test

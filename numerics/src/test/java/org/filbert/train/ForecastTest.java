@@ -1,12 +1,15 @@
 package org.filbert.train;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.assertj.core.data.Percentage;
 import org.filbert.cache.CacheBudget;
 import org.filbert.data.Instance;
@@ -75,6 +78,26 @@ class ForecastTest {
         assertThat(plan.memory().get(real.memory().size()).purpose())
             .isEqualTo("process so far, with the rows");
       }
+    }
+  }
+
+  /** A few rows: the process takes 300 MiB and the young half of the heap that it begins with. */
+  @Test
+  void aSmallProcessTakesTheYoungGenerationOfItsHeap() {
+    try (Forecast forecast = forecast(SPEC)) {
+      Plan plan =
+          forecast
+              .of(
+                  SPEC,
+                  new Forecast.Size(ROWS, 0, TESTS),
+                  new Forecast.Site(1, 1, Forecast.Network.WITHIN_A_PROCESS))
+              .plan();
+      long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getInit();
+      assertThat(plan.memory())
+          .filteredOn(item -> item.purpose().equals("process so far, with the rows"))
+          .singleElement()
+          .extracting(Plan.Item::bytes, as(InstanceOfAssertFactories.LONG))
+          .isBetween((300L << 20) + heap / 2, (301L << 20) + heap / 2);
     }
   }
 

@@ -26,7 +26,7 @@ class MemoryCheckTest {
           List.of(new Plan.Item("factors", TIB)),
           List.of(new Plan.Item("model", TIB)),
           new Plan.Cache(CacheBudget.ofMemory(2 * TIB), 4, TIB, 0),
-          new Plan.Work(1, 0, 1, Plan.Steps.NONE),
+          new Plan.Work(1, 0, 1, Plan.Steps.NONE, Plan.Passes.over(1)),
           "fewer rows");
 
   @Test

@@ -82,7 +82,7 @@ class TrainingReportTest {
                 List.of(new Plan.Item("factors", 3 << 20)),
                 List.of(new Plan.Item("sums", 1 << 20)),
                 new Plan.Cache(CacheBudget.ofMemory(4 << 20), 5, 1 << 20, 1 << 18),
-                new Plan.Work(3e11, 1e10, 1e8, Plan.Steps.NONE),
+                new Plan.Work(3e11, 1e10, 1e8, Plan.Steps.NONE, Plan.Passes.over(1e8)),
                 "fewer rows"),
             92,
             3.4,
