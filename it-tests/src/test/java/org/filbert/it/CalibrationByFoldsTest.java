@@ -148,9 +148,10 @@ class CalibrationByFoldsTest {
         .assertRefused("calibration.folds and from are both given");
     data.train("calibration={folds: 1}")
         .assertRefused(
-            "calibration: must be auto, fitted or none, or {folds: k} with k from 2 on, found {\"folds\":1}");
+            "calibration: must be auto, fitted, left-out or none, or {folds: k} with k from 2 on, found {\"folds\":1}");
     data.train("calibration=platt")
-        .assertRefused("must be auto, fitted or none, or {folds: k} with k from 2 on, found ");
+        .assertRefused(
+            "must be auto, fitted, left-out or none, or {folds: k} with k from 2 on, found ");
     data.train("calibration={fold: 5}").assertRefused("found {\"fold\":5}");
     assertThat(data.run()).doesNotExist();
     data.train("calibration={folds: 500}")

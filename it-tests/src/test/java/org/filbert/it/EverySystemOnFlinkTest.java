@@ -169,7 +169,8 @@ class EverySystemOnFlinkTest {
   }
 
   private static MetricOptions metric(Learn learn) {
-    return new MetricOptions(learn, OptionalInt.of(2), OptionalInt.of(300), Optional.of(true));
+    return new MetricOptions(
+        learn, OptionalInt.of(2), OptionalInt.of(300), Optional.of(true), Optional.empty());
   }
 
   static Stream<String> runs() {

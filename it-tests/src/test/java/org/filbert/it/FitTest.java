@@ -91,7 +91,10 @@ class FitTest {
         .contains(
             "regression of price, from 3 columns and 500 rows",
             "chosen by the plan: full-kernel; block-coordinate-descent, blocks of ",
+            "reading the rows, then choosing by up to 2,000 of them",
             "chosen by leaving out one row of a sample at a time",
+            "last solution, with a ",
+            " s left at most",
             "chosen, as in " + path("first") + "/chosen.yaml, which train repeats:",
             "  system:\n    type: full-kernel\n",
             "expected RMSE, by leaving out one row of ");
@@ -110,8 +113,13 @@ class FitTest {
     CommandLineRun.of("train", path("first/chosen.yaml"), "--out", path("again")).assertDone();
     assertThat(parts(2)).isNotEmpty().isEqualTo(parts(1));
     assertThat(summary("again").get("kernel")).isEqualTo(summary.get("kernel"));
-    assertThat(directory.resolve("again/chosen.yaml"))
-        .hasSameTextualContentAs(directory.resolve("first/chosen.yaml"));
+    assertThat(summary("again").get("selection").get(0)).isEqualTo(summary.get("selection").get(0));
+    assertThat(directory.resolve("first/chosen.yaml"))
+        .content()
+        .doesNotContain("auto", "seed:", "checkpoint:", "backend:", "cache:")
+        .contains("  metric:\n    learn: ", "    solutions:\n    - kernel:\n        type: ")
+        .contains("calibration: left-out\n");
+    assertThat(directory.resolve("again/chosen.yaml")).doesNotExist(); // nothing was left open
   }
 
   @Test
@@ -228,6 +236,27 @@ class FitTest {
     write("header.csv", Stream.of("a,b"));
     fit("header.csv", "b", "run")
         .assertRefused("found no value in all 0 rows of the label column b");
+    write("nan.csv", Stream.of("a,b", "1,NaN", "2,NaN", "3,"));
+    fit("nan.csv", "b", "run").assertRefused("found no value in all 3 rows of the label column b");
+    write("rows.csv", Stream.of("a,b", "1,2.5", "2,3.5", "3,1.5"));
+    fit("rows.csv", "b", "run", "--set", "kernel.metric.iterations=0")
+        .assertRefused("kernel.metric: iterations is 0, must be 1 or more");
+    fit("rows.csv", "b", "run", "--set", "system={type: random-binning, grids: 10}")
+        .assertRefused("kernel.metric.learn is auto, which needs system: {type: full-kernel}, ");
+    fit("rows.csv", "b", "run", "--set", "calibration={folds: 7}")
+        .assertRefused("calibration.folds is 7, of which fold ");
+    fit("rows.csv", "b", "run", "--cluster-directory", path("none"))
+        .assertRefused("no cluster runs in " + path("none"));
+    assertThat(directory.resolve("store/rows")).doesNotExist();
+  }
+
+  @Test
+  void whereNoMetricHelpsTheConfigurationHasNone() throws IOException {
+    houses("houses.csv", 300, 1);
+    fit("houses.csv", "price", "first", "--set", "kernel.metric=null").assertDone();
+    assertThat(directory.resolve("first/chosen.yaml")).content().doesNotContain("auto", "metric");
+    CommandLineRun.of("train", path("first/chosen.yaml"), "--out", path("again")).assertDone();
+    assertThat(parts(2)).isNotEmpty().isEqualTo(parts(1));
   }
 
   @Test

@@ -97,7 +97,8 @@ class LateCheckpointTest {
         new RunStart(
             directory.toString(),
             new RunIdentity("late", 0, 2, "none", "/", "", null),
-            RunStart.Occasion.NEW));
+            RunStart.Occasion.NEW,
+            Optional.empty()));
     Lasting loop = new Lasting(directory.resolve("checkpoints"));
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
     SuperstepLoop.build(env.fromData(rows, InstanceSerializer.TYPE), loop);

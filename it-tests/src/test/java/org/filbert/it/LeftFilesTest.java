@@ -11,6 +11,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.filbert.jobs.cluster.Installation;
+import org.filbert.jobs.kafka.LocalBroker;
+import org.filbert.jobs.kafka.LocalBrokerOptions;
+import org.filbert.jobs.kafka.Topics;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -107,7 +111,7 @@ class LeftFilesTest {
             stream.run("killed").toString(),
             "--set",
             "input.file.passes=100000"));
-    kill(List.of("fit", data.path("train.csv"), "--label", "class", "--out", data.path("fit")));
+    kill(fit("fit"));
     kill(score("evaluate", "many.csv"));
     kill(score("predict", "many.csv", "--output", data.path("killed.csv")));
     try (ChildRun child = start(score("predict", "test.csv", "--output", data.path("out.csv")))) {
@@ -118,12 +122,53 @@ class LeftFilesTest {
 
   @Test
   void anInterruptedCommandLeavesNone() throws Exception {
-    try (ChildRun child = start(train("interrupted"))) {
+    interrupt(train("interrupted"));
+    interrupt(fit("fitted"));
+  }
+
+  private void interrupt(List<String> command) throws Exception {
+    try (ChildRun child = start(command)) {
       awaitFlink(child, List.of());
       child.process().destroy();
       child.process().waitFor();
     }
+    assertThat(left()).as("%s", command).isEmpty();
+  }
+
+  private List<String> fit(String run) {
+    return List.of("fit", data.path("train.csv"), "--label", "class", "--out", data.path(run));
+  }
+
+  @Test
+  void neitherDoesOneThatPredictsFromTopicToTopic() throws Exception {
+    LocalBrokerOptions options =
+        new LocalBrokerOptions(directory.resolve("kafka"), 0, Duration.ofSeconds(120));
+    Installation home = new Installation(Path.of("..").toAbsolutePath().normalize());
+    try (LocalBroker broker = LocalBroker.start(options, home);
+        Topics topics = new Topics(broker.bootstrapServers())) {
+      topics.create(List.of("rows", "scored"), 1);
+      kill(scoreTopics(broker, "killed"));
+      interrupt(scoreTopics(broker, "interrupted"));
+    }
     assertThat(left()).isEmpty();
+  }
+
+  private List<String> scoreTopics(LocalBroker broker, String run) {
+    return List.of(
+        "predict",
+        "--store",
+        data.path("store"),
+        "--model",
+        "tiny",
+        "--topic",
+        "rows",
+        "scored",
+        "--format",
+        "{type: csv, label: '1'}",
+        "--bootstrap-servers",
+        broker.bootstrapServers(),
+        "--out",
+        data.path(run));
   }
 
   @Test

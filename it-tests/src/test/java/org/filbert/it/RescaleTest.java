@@ -12,8 +12,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
@@ -23,6 +25,7 @@ import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.online.OnlineJob;
+import org.filbert.jobs.run.Application;
 import org.filbert.jobs.run.JobEnd;
 import org.filbert.jobs.run.RunStart;
 import org.junit.jupiter.api.BeforeEach;
@@ -82,9 +85,7 @@ class RescaleTest {
     stream.train("calm", settings).assertDone();
 
     Path run = stream.run("run");
-    OnlineConfig config =
-        new ConfigLoader().load(stream.config(), List.of(settings), OnlineConfig.class);
-    JobClient job = job(config).start(run.toString());
+    JobClient job = job(config(settings)).start(run.toString());
     awaitLines(2, job);
     job.stopWithSavepoint(false, null, SavepointFormatType.CANONICAL).get();
     job.getJobExecutionResult().get();
@@ -107,6 +108,61 @@ class RescaleTest {
     assertThat(JSON.readTree(run.resolve("summary.json").toFile()).get("parallelism").asInt())
         .isEqualTo(1);
     assertSamePredictions();
+  }
+
+  /**
+   * As an operator does: a savepoint at a place of its own, then a new job on more workers that is
+   * told to start from it.
+   */
+  @Test
+  void aDeploymentGoesOnFromItsOwnSavepointWithMoreWorkers() throws Exception {
+    String[] settings =
+        Stream.concat(
+                Stream.of(EXPERTS),
+                Stream.of(
+                    "progressive={every: 300, growth: fixed, window: 100, baselines: [no-change]}",
+                    "checkpoint.interval=100ms",
+                    "parallelism=1"))
+            .toArray(String[]::new);
+    stream.train("calm", settings).assertDone();
+
+    String run = stream.run("run").toString();
+    OnlineConfig config = config(settings);
+    ProjectPaths paths = ProjectPaths.ofProcess();
+    RunStart first =
+        RunStart.of(
+            run, config, 1, paths.store(config.store()), paths, application(Optional.empty()));
+    JobClient job = job(config).start(first);
+    awaitLines(2, job);
+    String savepoint =
+        job.stopWithSavepoint(
+                false, directory.resolve("savepoints").toString(), SavepointFormatType.NATIVE)
+            .get();
+    job.getJobExecutionResult().get();
+
+    OnlineConfig more =
+        config(
+            Stream.concat(Stream.of(settings), Stream.of("parallelism=3")).toArray(String[]::new));
+    RunStart again =
+        RunStart.again(run, application(Optional.of(savepoint))).orElseThrow().with(more);
+    assertThat(again.formerWorkers()).hasValue(1);
+    job = job(more).start(again);
+    job.getJobExecutionResult().get();
+    assertThat(
+            JSON.readTree(stream.run("run").resolve("summary.json").toFile())
+                .get("parallelism")
+                .asInt())
+        .isEqualTo(3);
+    assertSamePredictions();
+  }
+
+  private static Application application(Optional<String> savepoint) {
+    return new Application(
+        true, Optional.of(new JobID().toHexString()), false, savepoint); // a new job each time
+  }
+
+  private OnlineConfig config(String... settings) {
+    return new ConfigLoader().load(stream.config(), List.of(settings), OnlineConfig.class);
   }
 
   private void assertSamePredictions() throws IOException {
@@ -144,7 +200,7 @@ class RescaleTest {
   private JobClient resume(Path run, int workers, String... settings) throws Exception {
     List<String> changed = new ArrayList<>(List.of(settings));
     changed.add("parallelism=" + workers);
-    OnlineConfig config = new ConfigLoader().load(stream.config(), changed, OnlineConfig.class);
+    OnlineConfig config = config(changed.toArray(String[]::new));
     return job(config).start(RunStart.resume(run.toString()).with(config));
   }
 

@@ -1,5 +1,6 @@
 package org.filbert.kernel;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -11,9 +12,15 @@ import java.util.OptionalInt;
  * @param sample Training rows whose gradients are averaged. Default: {@code 20000}, divided by the
  *     number of outputs, but not below {@code 2000}; or all if there are fewer
  * @param centre Whether the mean gradient is subtracted from all. Default: {@code false}
+ * @param solutions Kernel and ridge of each solution that M is learned from, instead of a choice;
+ *     so many iterations. {@code fit} writes what it has chosen so.
  */
 public record MetricOptions(
-    Learn learn, OptionalInt iterations, OptionalInt sample, Optional<Boolean> centre) {
+    Learn learn,
+    OptionalInt iterations,
+    OptionalInt sample,
+    Optional<Boolean> centre,
+    Optional<List<MetricSolution>> solutions) {
   /** No metric. */
   public static final MetricOptions NONE = of(Learn.NONE);
 
@@ -37,10 +44,26 @@ public record MetricOptions(
   public MetricOptions {
     atLeastOne("iterations", iterations);
     atLeastOne("sample", sample);
+    solutions = solutions.map(List::copyOf);
     if (learn == Learn.NONE
-        && (iterations.isPresent() || sample.isPresent() || centre.isPresent())) {
+        && (iterations.isPresent()
+            || sample.isPresent()
+            || centre.isPresent()
+            || solutions.isPresent())) {
       throw new IllegalArgumentException(
-          "learn is none, which has no iterations, sample or centre");
+          "learn is none, which has no iterations, sample, centre or solutions");
+    }
+    if (solutions.isPresent()) {
+      if (learn == Learn.AUTO) {
+        throw new IllegalArgumentException(
+            "solutions is given, which needs learn: diagonal or full, found auto");
+      }
+      if (iterations.isPresent() || solutions.get().isEmpty()) {
+        throw new IllegalArgumentException(
+            iterations.isPresent()
+                ? "solutions and iterations are both given, must be at most one of them"
+                : "solutions is an empty list, must have 1 or more");
+      }
     }
   }
 
@@ -53,7 +76,8 @@ public record MetricOptions(
 
   /** A form with defaults. */
   public static MetricOptions of(Learn learn) {
-    return new MetricOptions(learn, OptionalInt.empty(), OptionalInt.empty(), Optional.empty());
+    return new MetricOptions(
+        learn, OptionalInt.empty(), OptionalInt.empty(), Optional.empty(), Optional.empty());
   }
 
   /** Whether a metric is learned. */
@@ -63,7 +87,17 @@ public record MetricOptions(
 
   /** The most iterations. */
   public int mostIterations() {
-    return iterations.orElse(5);
+    return solutions.map(List::size).orElseGet(() -> iterations.orElse(5));
+  }
+
+  /** Whether kernel and ridge of each solution are given. */
+  public boolean given() {
+    return solutions.isPresent();
+  }
+
+  /** What the solution after t others is given; nothing for the last one, which is the run's. */
+  public Optional<MetricSolution> given(int t) {
+    return solutions.filter(all -> t < all.size()).map(all -> all.get(t));
   }
 
   /** The training rows whose gradients are averaged, of so many that have so many outputs. */

@@ -164,7 +164,7 @@ public record FullKernelOptions() implements SystemOptions {
             0,
             entries,
             plan.wholeSteps(prepared.rowBytes()),
-            Plan.Passes.over(entries)),
+            Plan.Passes.over((double) entries)),
         "a smaller cache.memory or solver.size, or fewer rows");
   }
 

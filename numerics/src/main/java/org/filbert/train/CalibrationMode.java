@@ -20,7 +20,9 @@ public enum CalibrationMode {
    */
   FOLDS,
   /** Scores only. */
-  NONE;
+  NONE,
+  /** Fitted to training rows that are left out one at a time, of kernel ridge regression. */
+  LEFT_OUT;
 
   /** Refuses to fit without rows. */
   void check(Prepared prepared) {
@@ -28,10 +30,20 @@ public enum CalibrationMode {
       throw new RefusedException(
           "calibration is fitted, which needs validation rows, found none: data.validation or data.validationFraction");
     }
+    if (this == LEFT_OUT && prepared.validationRows() > 0) {
+      throw new RefusedException(
+          "calibration is left-out, which needs no validation rows, found %s: calibration: fitted fits to these"
+              .formatted(prepared.validationRows()));
+    }
     if (this == FOLDS && prepared.validationRows() == 0) {
       throw new RefusedException(
           "calibration is by folds, of which no scores are found: they are those of trainings that hold out a fold each");
     }
+  }
+
+  /** Whether a calibration is fitted to rows left out one at a time, if there are such. */
+  boolean leavesOut(Prepared prepared) {
+    return this == LEFT_OUT || (this == AUTO && prepared.validationRows() == 0);
   }
 
   /** Whether a calibration is fitted to validation rows. */

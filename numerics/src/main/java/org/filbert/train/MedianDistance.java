@@ -25,13 +25,23 @@ final class MedianDistance {
    * @throws RefusedException if it is 0 or infinite
    */
   static double of(String wanted, Workers workers, long seed, double p) {
-    return required(wanted, ofAny(workers, seed, p));
+    Rows rows = sample(workers, seed);
+    return required(wanted, rows.count(), middle(rows, p));
   }
 
-  private static double required(String wanted, double median) {
+  private static double required(String wanted, int rows, double median) {
+    if (rows < 2) {
+      throw new RefusedException(
+          "%s needs 2 or more training rows, found %s".formatted(wanted, rows));
+    }
     if (!isWidth(median)) {
       throw new RefusedException(
-          "%s needs rows that differ, found a median distance of %s".formatted(wanted, median));
+          "%s needs rows that differ, found a median distance of %s between %s training rows; what helps: features that vary%s"
+              .formatted(
+                  wanted,
+                  median,
+                  rows,
+                  wanted.startsWith("sigma") ? ", or a number as sigma" : ""));
     }
     return median;
   }
@@ -42,7 +52,8 @@ final class MedianDistance {
    * @throws RefusedException if all are
    */
   static double ofDiffering(String wanted, Workers workers, long seed, double p) {
-    float[] sorted = distances(sample(workers, seed), p);
+    Rows rows = sample(workers, seed);
+    float[] sorted = distances(rows, p);
     Arrays.sort(sorted);
     int from = 0;
     while (from < sorted.length && sorted[from] == 0) {
@@ -52,7 +63,7 @@ final class MedianDistance {
     if (median == 0 && from < sorted.length) {
       median = sorted[from + (sorted.length - from) / 2];
     }
-    return required(wanted, median);
+    return required(wanted, rows.count(), median);
   }
 
   /** Whether a median can be the width of a kernel. */
@@ -66,7 +77,11 @@ final class MedianDistance {
 
   /** The median, or 0 of a single row. */
   static double ofAny(Workers workers, long seed, double p) {
-    float[] distances = distances(sample(workers, seed), p);
+    return middle(sample(workers, seed), p);
+  }
+
+  private static double middle(Rows rows, double p) {
+    float[] distances = distances(rows, p);
     Arrays.sort(distances);
     return distances.length == 0 ? 0 : distances[distances.length / 2];
   }

@@ -37,8 +37,10 @@ import org.filbert.workers.Workers;
  * <p>Every M is judged by {@link Selection} on rows that were held back from the solutions before
  * it, by a weight of nearly 0; M has learned the targets of the others, and predicts these too
  * well. It is judged before it is solved with; the width of the kernel is measured anew. The best
- * one is the model's. The learning stops after {@code iterations}, and after a score, the mean
- * square of the residuals or the log-loss of classes, that is {@value #WORSE} times the best.
+ * one is the model's. The learning stops after {@code iterations}, after a score, the mean square
+ * of the residuals or the log-loss of classes, that is {@value #WORSE} times the best, and after
+ * {@value #PATIENCE} metrics in a row that are not better than the best before by {@value #NOISE}
+ * of it. Where kernel and ridge of each solution are given, the last metric is the model's.
  *
  * <p>Radhakrishnan, Beaglehole, Pandit, Belkin. Mechanism for feature learning in neural networks
  * and backpropagation-free machine learning models. Science 383, 2024.
@@ -49,6 +51,12 @@ import org.filbert.workers.Workers;
  */
 final class MetricSearch {
   private static final double WORSE = 1.1;
+
+  /** What scores by some hundred rows differ by without a reason, as a part of them. */
+  private static final double NOISE = 0.01;
+
+  /** Metrics in a row that are not better, after which the learning stops. */
+  private static final int PATIENCE = 2;
 
   /** One row of so many judges, up to {@link Selection#ROWS}. */
   private static final int HELD = 3;
@@ -162,7 +170,7 @@ final class MetricSearch {
 
   /** The kernel's width in median distances, where it is to stay. */
   double widthInMedians(Kernel kernel, Workers workers) {
-    return openWidth() || kernel.width().isEmpty()
+    return options.given() || openWidth() || kernel.width().isEmpty()
         ? Double.NaN
         : kernel.width().getAsDouble()
             / MedianDistance.of("kernel.metric", workers, seed, kernel.power());
@@ -185,7 +193,7 @@ final class MetricSearch {
       Prepared before, double[] root, double widthInMedians, Workers workers) {
     workers.gather(new MetricTasks.MapRows(root));
     Kernel kernel = before.kernel();
-    if (kernel.width().isEmpty()) {
+    if (options.given() || kernel.width().isEmpty()) {
       return Optional.of(with(before, root, kernel));
     }
     double median = MedianDistance.ofAny(workers, seed, kernel.power());
@@ -244,11 +252,14 @@ final class MetricSearch {
     Landmarks sample = Landmarks.atMost(workers, m, seed, Purpose.METRIC_SAMPLE);
     int batch = Math.max(1, BATCH_VALUES / Math.max(1, k * prepared.features()));
     boolean products = full || root(prepared).length > prepared.features();
+    boolean diagonal = wanted(Learn.DIAGONAL, prepared);
     for (int from = 0; from < m; from += batch) {
       int to = Math.min(from + batch, m);
       solution
           .gradients(sample.x().slice(from, to))
-          .byRows(shares(to - from, workers.count()), new MetricTasks.Accumulate(k, products));
+          .byRows(
+              shares(to - from, workers.count()),
+              new MetricTasks.Accumulate(k, products, diagonal));
     }
     List<double[]> roots =
         workers
@@ -259,7 +270,7 @@ final class MetricSearch {
                     root(prepared),
                     m,
                     shared(unmapped(prepared.preprocessing())),
-                    wanted(Learn.DIAGONAL, prepared),
+                    diagonal,
                     full,
                     options.centred()));
     if (roots.isEmpty() && options.learn() != Learn.AUTO) {
@@ -349,9 +360,23 @@ final class MetricSearch {
         state.judged().stream()
             .min(Comparator.comparingDouble(MetricState.Judged::score))
             .orElseThrow();
-    MetricState.Judged best = next.score() < state.best().score() ? next : state.best();
+    boolean better = options.given() || next.score() < state.best().score();
+    MetricState.Judged best = better ? next : state.best();
     boolean last =
-        next.t() == options.mostIterations() || next.score() > WORSE * state.best().score();
+        next.t() == options.mostIterations()
+            || (!options.given()
+                && (next.score() > WORSE * state.best().score() || stale(state.bestOfEach())));
     return new Decision(last ? best : next, best, last);
+  }
+
+  /** Whether the last few metrics are not better than those before. */
+  private static boolean stale(List<MetricState.Iterate> iterates) {
+    double best = Double.POSITIVE_INFINITY;
+    int not = 0;
+    for (MetricState.Iterate each : iterates) {
+      not = each.meanSquare() < (1 - NOISE) * best ? 0 : not + 1;
+      best = Math.min(best, each.meanSquare());
+    }
+    return not >= PATIENCE;
   }
 }

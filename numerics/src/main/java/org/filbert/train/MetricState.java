@@ -3,6 +3,7 @@ package org.filbert.train;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.filbert.kernel.Kernel;
 import org.filbert.model.CurvePoint;
 import org.filbert.selection.Selection;
@@ -78,16 +79,59 @@ record MetricState(
 
   /** The scores of all that have been judged. */
   List<MetricScore> scores() {
-    return iterates.stream()
-        .map(
-            each ->
-                new MetricScore(
-                    each.t(),
-                    each.form().name().toLowerCase(Locale.ROOT),
-                    each.kernel(),
-                    each.ridge(),
-                    each.meanSquare()))
-        .toList();
+    return iterates.stream().map(this::score).toList();
+  }
+
+  private MetricScore score(Iterate each) {
+    return new MetricScore(
+        each.t(),
+        each.form().name().toLowerCase(Locale.ROOT),
+        each.kernel(),
+        each.ridge(),
+        each.meanSquare(),
+        each.t() == best.t() && each.meanSquare() == best.score());
+  }
+
+  /** The best of those of the same t, for each t. */
+  List<Iterate> bestOfEach() {
+    List<Iterate> all = new ArrayList<>();
+    for (Iterate each : iterates) {
+      int end = all.size() - 1;
+      if (end < 0 || all.get(end).t() < each.t()) {
+        all.add(each);
+      } else if (each.meanSquare() < all.get(end).meanSquare()) {
+        all.set(end, each);
+      }
+    }
+    return all;
+  }
+
+  /** The metrics that the best one was learned through, it last. */
+  List<MetricScore> path() {
+    return bestOfEach().stream().filter(each -> each.t() <= best.t()).map(this::score).toList();
+  }
+
+  /** The solution under way; nothing while metrics are judged. */
+  Optional<SolutionStage> stage() {
+    if (!roots.isEmpty() || !judged.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Iterate> all = bestOfEach();
+    Iterate with =
+        all.stream()
+            .filter(each -> each.t() == (last ? best.t() : t()))
+            .findFirst()
+            .orElse(all.get(all.size() - 1));
+    String form =
+        with.form() == Form.NONE
+            ? "no metric"
+            : "a %s metric".formatted(with.form().name().toLowerCase(Locale.ROOT));
+    return Optional.of(
+        new SolutionStage(
+            t() + 1,
+            solutions,
+            String.format(
+                Locale.ROOT, "%s: a score of %.4g by left-out rows", form, with.meanSquare())));
   }
 
   MetricState judging(List<double[]> candidates) {

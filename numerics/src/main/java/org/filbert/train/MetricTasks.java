@@ -26,6 +26,7 @@ import org.filbert.workers.Worker;
 /** The workers' tasks of a {@link MetricSearch}. */
 final class MetricTasks {
   private static final Key<Matrix> PRODUCTS = Key.stored("gradient products", Matrix.class);
+  private static final Key<Matrix> SQUARES = Key.stored("gradient squares", Matrix.class);
   private static final Key<Matrix> SUMS = Key.stored("gradient sums", Matrix.class);
 
   private MetricTasks() {}
@@ -87,9 +88,12 @@ final class MetricTasks {
   /**
    * Adds gradients of some rows, one after the other for the outputs of a row, to the worker's sums
    * Σ ∇f_c (k × d) and Σ ∇f·∇fᵀ (d × d; without {@code full} its diagonal, 1 × d).
+   *
+   * @param diagonal whether the diagonal is added up beside the matrix, as it is without {@code
+   *     full}: a metric has the same bits then
    */
   @InPhase(Phase.RESIDUAL)
-  record Accumulate(int k, boolean full) implements SumAction {
+  record Accumulate(int k, boolean full, boolean diagonal) implements SumAction {
     @Override
     public void act(Worker worker, Matrices sum) {
       Matrix gradients = sum.get(0);
@@ -98,39 +102,60 @@ final class MetricTasks {
       Matrix products =
           worker.getOrMake(PRODUCTS, () -> Matrix.zeros(Precision.DOUBLE, full ? d : 1, d));
       double[] total = sums.toArray();
-      double[] squares = full ? new double[0] : products.row(0);
       double[] row = new double[k * d];
       for (int i = 0; i < gradients.rows(); i++) {
         gradients.read(i, i + 1, row);
         for (int at = 0; at < row.length; at++) {
           total[at] += row[at];
         }
-        for (int at = 0; at < row.length && !full; at++) {
-          squares[at % d] += row[at] * row[at];
-        }
       }
       sums.write(0, k, total);
       if (!full) {
-        products.write(0, 1, squares);
+        products.write(0, 1, withSquares(gradients, products.row(0), d));
+      } else if (diagonal) {
+        Matrix beside = worker.getOrMake(SQUARES, () -> Matrix.zeros(Precision.DOUBLE, 1, d + 1));
+        double[] squares = withSquares(gradients, beside.row(0), d);
+        squares[d] += gradients.rows();
+        beside.write(0, 1, squares);
       }
       for (int c = 0; c < k && full && gradients.rows() > 0; c++) {
         Matrix own = gradients.columns(c * d, (c + 1) * d);
         worker.backend().blas().syrk(true, 1, own, 1, products);
       }
     }
+
+    private double[] withSquares(Matrix gradients, double[] squares, int d) {
+      double[] row = new double[k * d];
+      for (int i = 0; i < gradients.rows(); i++) {
+        gradients.read(i, i + 1, row);
+        for (int at = 0; at < row.length; at++) {
+          squares[at % d] += row[at] * row[at];
+        }
+      }
+      return squares;
+    }
   }
 
-  /** The worker's sums, which it forgets. */
+  /**
+   * The worker's sums, which it forgets: Σ ∇f_c, Σ ∇f·∇fᵀ or its diagonal, and where that was added
+   * up beside the matrix the diagonal, 1 × (d + 1), of which the last element is the number of
+   * rows.
+   */
   record Take() implements Task<Matrices> {
     @Override
     public Matrices run(Worker worker) {
       Matrix products = worker.get(PRODUCTS).copy(Precision.DOUBLE);
-      Matrices sums = Matrices.of(worker.get(SUMS).copy(Precision.DOUBLE));
+      List<Matrices.Part> parts = new ArrayList<>();
+      parts.add(new Matrices.Part(worker.get(SUMS).copy(Precision.DOUBLE), false));
+      parts.add(new Matrices.Part(products, products.rows() == products.cols()));
+      Matrix beside = worker.find(SQUARES);
+      if (beside != null) {
+        parts.add(new Matrices.Part(beside.copy(Precision.DOUBLE), false));
+      }
       worker.remove(PRODUCTS);
       worker.remove(SUMS);
-      return products.rows() == products.cols()
-          ? sums.andSymmetric(products)
-          : Matrices.of(sums.get(0), products);
+      worker.remove(SQUARES);
+      return new Matrices(parts);
     }
   }
 
@@ -179,7 +204,13 @@ final class MetricTasks {
           multiply(m, worker.backend().blas());
         }
         if (diagonal) {
-          add(roots, diagonalRoot(m));
+          double[] values = diagonalOf(m);
+          // In a state of an earlier version the first rows are in the matrix alone.
+          boolean beside = sum.parts().size() > 2 && sum.get(2).get(0, d) == rows;
+          for (int j = 0; j < d && beside; j++) {
+            values[j] = (sum.get(2).get(0, j) - removed(means, j, j)) / rows;
+          }
+          add(roots, diagonalRoot(values));
         }
         if (full) {
           add(roots, root(m, worker));
@@ -220,8 +251,7 @@ final class MetricTasks {
       }
     }
 
-    private double[] diagonalRoot(Matrix m) {
-      double[] values = diagonalOf(m);
+    private double[] diagonalRoot(double[] values) {
       for (int[] inputs : shared) {
         double mean = IntStream.of(inputs).mapToDouble(j -> values[j]).average().orElse(0);
         IntStream.of(inputs).forEach(j -> values[j] = mean);

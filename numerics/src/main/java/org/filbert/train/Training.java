@@ -14,8 +14,10 @@ import java.util.stream.Stream;
 import org.filbert.calibration.Calibration;
 import org.filbert.cost.Costs;
 import org.filbert.data.RefusedException;
+import org.filbert.kernel.MetricSolution;
 import org.filbert.landmarks.Landmarks;
 import org.filbert.model.Model;
+import org.filbert.model.Outputs;
 import org.filbert.model.Provenance;
 import org.filbert.model.TrainedModel;
 import org.filbert.online.DoublyStochasticGradients;
@@ -73,6 +75,31 @@ public final class Training implements Program<Training.State, Trained> {
     /** The metrics that have been judged, in their order; none if none is learned. */
     public List<MetricScore> metrics() {
       return metric == null ? List.of() : metric.scores();
+    }
+
+    /**
+     * The metrics that the one which is kept was learned through, it last; none if none is learned,
+     * or it is not known yet.
+     */
+    public List<MetricScore> metricPath() {
+      return metric == null || !metric.last() ? List.of() : metric.path();
+    }
+
+    /** The solution under way, where a metric is learned; nothing while metrics are judged. */
+    public Optional<SolutionStage> stage() {
+      return metric == null ? Optional.empty() : metric.stage();
+    }
+
+    /** Expected seconds of a solution, at most; not a number if the speed is not known. */
+    public double secondsOfSolution() {
+      @Nullable Double later = speed.secondsPerLaterEpoch();
+      double each = later == null ? speed.secondsPerEpoch() : later;
+      return speed.secondsPerEpoch() + (method.progress().epochs() - 1) * each;
+    }
+
+    /** Whether the settings are known: those of a metric are not before its last solution. */
+    public boolean settled() {
+      return metric == null || metric.last();
     }
 
     /** Epochs of solutions before the one under way, which a metric was learned from. */
@@ -184,11 +211,13 @@ public final class Training implements Program<Training.State, Trained> {
     }
     long beforeChoice = System.nanoTime();
     double widthInMedians = learns ? search.widthInMedians(encoded.kernel(), workers) : Double.NaN;
+    Prepared first =
+        spec.metric().given(0).map(given -> encoded.withKernel(given.function())).orElse(encoded);
     Selection judged =
-        spec.open().byRows() || learns
-            ? select(encoded, spec.open(), Selection.ROWS, workers)
+        keepsSelection() || learns
+            ? select(first, spec.open(), ridges(0, first), Selection.ROWS, workers)
             : null;
-    Selection selection = spec.open().byRows() ? judged : null;
+    Selection selection = keepsSelection() ? judged : null;
     Prepared prepared = selection == null ? encoded : encoded.withKernel(selection.best().kernel());
     UnaryOperator<Plan> more =
         needed -> {
@@ -250,21 +279,42 @@ public final class Training implements Program<Training.State, Trained> {
     int judges = MetricSearch.judges(prepared.rows());
     Selection judged =
         judges < selection.best().rows()
-            ? select(prepared.withKernel(selection.best().kernel()), search.open(), judges, workers)
+            ? select(
+                prepared.withKernel(selection.best().kernel()),
+                search.open(),
+                ridges(0, prepared),
+                judges,
+                workers)
             : selection;
     search.holdBack(prepared.rows(), workers);
     return search.start(
         selection, spec.criterion(prepared.outputs()).of(judged.best()), widthInMedians);
   }
 
-  private Selection select(Prepared prepared, OpenChoices open, int most, Workers workers) {
+  /** Whether what was chosen, or judged, belongs to the model. */
+  private boolean keepsSelection() {
+    return spec.open().byRows()
+        || spec.metric().given()
+        || spec.calibration() == CalibrationMode.LEFT_OUT;
+  }
+
+  /** Ridges of the solution after t others, where they are not open. */
+  private List<Double> ridges(int t, Prepared prepared) {
+    return spec.metric()
+        .given(t)
+        .map(given -> List.of(given.ridge()))
+        .orElseGet(() -> spec.objective().ridge().absolute(prepared.weight()));
+  }
+
+  private Selection select(
+      Prepared prepared, OpenChoices open, List<Double> ridges, int most, Workers workers) {
     return Selection.of(
         new Selection.Question(
             open,
             prepared.kernel(),
             spec::takes,
             p -> MedianDistance.ofDiffering("sigma: auto", workers, spec.seed(), p),
-            spec.objective().ridge().absolute(prepared.weight()),
+            ridges,
             prepared.preprocessing().precision(),
             spec.criterion(prepared.outputs()),
             spec.codes()),
@@ -349,15 +399,28 @@ public final class Training implements Program<Training.State, Trained> {
   }
 
   private MetricState judge(State state, MetricState metric, Workers workers) {
+    int t = metric.t() + (metric.judged().isEmpty() ? 1 : 0);
+    Prepared before =
+        spec.metric().given()
+            ? state
+                .prepared()
+                .withKernel(
+                    spec.metric().given(t).map(MetricSolution::function).orElse(spec.kernel()))
+            : state.prepared();
     return search.judged(
         metric,
-        state.prepared(),
-        spec.criterion(state.prepared().outputs()),
+        before,
+        spec.criterion(before.outputs()),
         search
-            .mapped(state.prepared(), metric.roots().get(0), metric.widthInMedians(), workers)
+            .mapped(before, metric.roots().get(0), metric.widthInMedians(), workers)
             .map(
                 mapped ->
-                    select(mapped, search.open(), MetricSearch.judges(mapped.rows()), workers)));
+                    select(
+                        mapped,
+                        search.open(),
+                        ridges(t, mapped),
+                        MetricSearch.judges(mapped.rows()),
+                        workers)));
   }
 
   private State nextSolution(
@@ -370,7 +433,7 @@ public final class Training implements Program<Training.State, Trained> {
     if (decision.last()) {
       metered.gather(new MetricTasks.Release());
     }
-    Selection selection = spec.open().byRows() ? decision.next().selection() : null;
+    Selection selection = keepsSelection() ? decision.next().selection() : null;
     if (decision.last()) {
       RecodeTargets.run(selection, metered);
     }
@@ -448,9 +511,18 @@ public final class Training implements Program<Training.State, Trained> {
             : null);
   }
 
+  /** Whether the model has probabilities or intervals by rows that are left out one at a time. */
+  public static boolean calibratesByLeavingOut(TrainingSpec spec, State state) {
+    return state.selection() != null
+        && spec.calibration().leavesOut(state.prepared())
+        && (spec.calibration() == CalibrationMode.LEFT_OUT
+            || state.prepared().outputs() instanceof Outputs.Targets
+            || spec.objective().risk().loss().probabilities(state.prepared().columns()).isEmpty());
+  }
+
   /** What the rows have shown that were left out to choose a kernel and a ridge. */
   private Optional<Calibration> byLeavingOut(State state) {
-    return spec.calibration() == CalibrationMode.AUTO && state.prepared().validationRows() == 0
+    return spec.calibration().leavesOut(state.prepared())
         ? Optional.ofNullable(state.selection()).map(chosen -> chosen.best().calibration())
         : Optional.empty();
   }
@@ -525,7 +597,7 @@ public final class Training implements Program<Training.State, Trained> {
   private static TrainingSpec settled(
       TrainingSpec spec, @Nullable Selection selection, @Nullable Approach approach) {
     TrainingSpec settled = approach == null ? spec : spec.with(approach);
-    return selection != null && spec.open().ridge()
+    return selection != null && (spec.open().ridge() || spec.metric().given())
         ? settled.toBuilder().ridge(selection.best().ridge()).automaticRidge(false).build()
         : settled;
   }

@@ -13,6 +13,7 @@ import org.filbert.kernel.DifferentiableKernel;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelOptions;
 import org.filbert.kernel.MetricOptions;
+import org.filbert.kernel.MetricSolution;
 import org.filbert.kernel.SpectralKernel;
 import org.filbert.linalg.PowerOfTwo;
 import org.filbert.linalg.Precision;
@@ -117,8 +118,18 @@ public record TrainingSpec(
       throw new IllegalArgumentException(
           "a kernel, sigma or ridge is auto, which needs rows of numbers, found documents");
     }
+    if (calibration == CalibrationMode.LEFT_OUT && preprocessing.text() != null) {
+      throw new IllegalArgumentException(
+          "calibration is left-out, which needs rows of numbers, found documents");
+    }
     if (metric.any()) {
-      check(metric, system, solver, kernel, sigmas, preprocessing.text() != null);
+      boolean settled = !open.byRows() && !medianSigma && objective.ridge().values().size() == 1;
+      check(metric, system, solver, kernel, sigmas, preprocessing.text() != null, settled);
+      for (MetricSolution solution : metric.solutions().orElse(List.of())) {
+        if (solver instanceof SystemSolverOptions ofSystems) {
+          check(ofSystems, system, solution.function(), objective.risk());
+        }
+      }
     }
     if (members != 1) {
       check(members, system, solver, objective.risk(), open);
@@ -162,6 +173,7 @@ public record TrainingSpec(
    * Refuses a metric that is learned where the system, the solver, the kernel, several widths or
    * documents leave no room for one.
    *
+   * @param settled whether the run's kernel, width and ridge are given
    * @throws IllegalArgumentException if they do
    */
   public static void check(
@@ -170,7 +182,8 @@ public record TrainingSpec(
       SolverOptions solver,
       Kernel kernel,
       List<Double> sigmas,
-      boolean documents) {
+      boolean documents,
+      boolean settled) {
     String wanted = "kernel.metric.learn is " + metric.learn().name().toLowerCase(Locale.ROOT);
     if (documents) {
       throw new IllegalArgumentException(wanted + ", which needs rows of numbers, found documents");
@@ -185,6 +198,16 @@ public record TrainingSpec(
     if (!sigmas.isEmpty()) {
       throw new IllegalArgumentException(
           wanted + ", which needs one kernel.sigma, median or auto, found a list");
+    }
+    if (metric.given() && !settled) {
+      throw new IllegalArgumentException(
+          "kernel.metric.solutions is given, which needs one number as kernel.sigma and one as objective.ridge, found median, auto or a list");
+    }
+    for (MetricSolution solution : metric.solutions().orElse(List.of())) {
+      if (!(solution.function() instanceof DifferentiableKernel)) {
+        throw new IllegalArgumentException(
+            "kernel.metric.solutions needs kernels with derivatives, found " + solution.function());
+      }
     }
     system.requireGradients(wanted);
   }

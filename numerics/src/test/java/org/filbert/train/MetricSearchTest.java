@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -23,9 +24,12 @@ import org.filbert.kernel.Cauchy;
 import org.filbert.kernel.Exponential;
 import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
+import org.filbert.kernel.KernelOptions;
 import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.MetricOptions;
 import org.filbert.kernel.MetricOptions.Learn;
+import org.filbert.kernel.MetricSolution;
+import org.filbert.kernel.Polynomial;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Eigensystem;
@@ -58,7 +62,11 @@ class MetricSearchTest {
 
   private static MetricOptions metric(Learn learn, int iterations, boolean centre) {
     return new MetricOptions(
-        learn, OptionalInt.of(iterations), OptionalInt.empty(), Optional.of(centre));
+        learn,
+        OptionalInt.of(iterations),
+        OptionalInt.empty(),
+        Optional.of(centre),
+        Optional.empty());
   }
 
   static Stream<Arguments> systems() {
@@ -334,14 +342,37 @@ class MetricSearchTest {
   }
 
   private static MetricSearch.Decision decision(int t, double best, double... scores) {
-    MetricSearch search =
-        new MetricSearch(metric(Learn.AUTO, 3, false), OpenChoices.NOTHING, List.of(), 1);
+    return decision(metric(Learn.AUTO, 3, false), List.of(), t, best, scores);
+  }
+
+  /** The decision after a score for each t. */
+  private static MetricSearch.Decision after(double... scores) {
+    List<MetricState.Iterate> iterates = new ArrayList<>();
+    for (int t = 0; t < scores.length; t++) {
+      for (double factor : new double[] {1.5, 1}) { // of two forms the better one counts
+        iterates.add(
+            new MetricState.Iterate(
+                t, MetricState.Form.FULL, new Gaussian(1), 0.1, factor * scores[t], 0));
+      }
+    }
+    int last = scores.length - 1;
+    double best = Arrays.stream(scores).limit(last).min().orElseThrow();
+    return decision(MetricOptions.of(Learn.AUTO), iterates, last, best, scores[last]);
+  }
+
+  private static MetricSearch.Decision decision(
+      MetricOptions options,
+      List<MetricState.Iterate> iterates,
+      int t,
+      double best,
+      double... scores) {
+    MetricSearch search = new MetricSearch(options, OpenChoices.NOTHING, List.of(), 1);
     MetricState state =
         new MetricState(
             List.of(),
             Arrays.stream(scores).mapToObj(score -> judged(t, score)).toList(),
             judged(0, best),
-            List.of(),
+            iterates,
             false,
             1,
             4,
@@ -366,6 +397,97 @@ class MetricSearchTest {
     assertThat(decision(3, 0.5, 0.54).next().t()).isEqualTo(0);
     assertThat(decision(3, 0.5, 0.49).next().t()).isEqualTo(3);
     assertThat(decision(3, 0.5, 0.49).last()).isTrue();
+  }
+
+  @Test
+  void theLearningStopsAfterTwoMetricsThatAreHardlyBetter() {
+    assertThat(after(1, 0.5, 0.499).last()).isFalse();
+    assertThat(after(1, 0.5, 0.499, 0.498).last()).isTrue();
+    assertThat(after(1, 0.5, 0.499, 0.498).next().score()).isEqualTo(0.498);
+    assertThat(after(1, 0.5, 0.51, 0.48).last()).isFalse();
+    assertThat(after(1, 0.5, 0.51, 0.48, 0.479).last()).isFalse();
+    assertThat(after(1, 0.5, 0.51, 0.48, 0.481, 0.47).last()).isTrue(); // t is 5
+    assertThat(after(1, 1.02, 1.03).last()).isTrue();
+    assertThat(after(1, 1.02, 1.03).next().t()).isEqualTo(0);
+  }
+
+  @Test
+  void theMetricOfGivenSolutionsHasTheBitsOfTheChoice() {
+    for (Learn learn : List.of(Learn.AUTO, Learn.FULL)) {
+      List<Instance> rows = new Records(FEATURES, false, 0, 61).of(Role.TRAIN, 200);
+      TrainingSpec chooses =
+          automatic(metric(learn, 3, false)).open(new OpenChoices(true, true, true)).build();
+      List<MetricScore> path = new ArrayList<>();
+      TrainedModel chosen = trained(chooses, rows, path);
+      MetricScore last = path.get(path.size() - 1);
+      assertThat(last.t()).isPositive();
+      MetricOptions given =
+          new MetricOptions(
+              Learn.valueOf(last.form().toUpperCase(Locale.ROOT)),
+              OptionalInt.empty(),
+              OptionalInt.empty(),
+              Optional.empty(),
+              Optional.of(
+                  path.subList(0, last.t()).stream()
+                      .map(each -> new MetricSolution(fixed(each.kernel()), each.ridge()))
+                      .toList()));
+      TrainingSpec repeats =
+          TrainingSpec.of(last.kernel())
+              .ridge(last.ridge())
+              .metric(given)
+              .calibration(CalibrationMode.LEFT_OUT)
+              .build();
+      List<MetricScore> again = new ArrayList<>();
+      TrainedModel repeated = trained(repeats, rows, again);
+      assertThat(again.get(0).kernel()).isEqualTo(path.get(0).kernel());
+      assertThat(again.subList(1, again.size())).isEqualTo(path.subList(1, path.size()));
+      assertThat(((LearnedMetric) repeated.preprocessing()).root())
+          .isEqualTo(((LearnedMetric) chosen.preprocessing()).root());
+      assertThat(repeated.model().coefficients().toArray())
+          .isEqualTo(chosen.model().coefficients().toArray());
+      assertThat(repeated.calibration()).usingRecursiveComparison().isEqualTo(chosen.calibration());
+    }
+  }
+
+  /** A kernel as it is configured. */
+  private static KernelOptions fixed(Kernel kernel) {
+    return new KernelOptions() {
+      @Override
+      public Kernel kernel(OptionalDouble median) {
+        return kernel;
+      }
+    };
+  }
+
+  private static TrainedModel trained(
+      TrainingSpec spec, List<Instance> rows, List<MetricScore> path) {
+    Training training = new Training(spec);
+    try (LocalWorkers workers = Shards.local(rows, new Placement(7, 2), BACKEND)) {
+      Training.State state = training.start(workers);
+      while (!training.done(state)) {
+        state = training.step(state, workers);
+      }
+      path.addAll(state.metricPath());
+      return training.finish(state, workers).model();
+    }
+  }
+
+  @Test
+  void givenSolutionsNeedSettingsThatAreGiven() {
+    MetricSolution solution = new MetricSolution(fixed(new Gaussian(1)), 0.1);
+    MetricOptions given =
+        new MetricOptions(
+            Learn.FULL,
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            Optional.empty(),
+            Optional.of(List.of(solution)));
+    assertThatThrownBy(
+            () -> TrainingSpec.of(new Gaussian(1)).medianSigma(true).metric(given).build())
+        .hasMessage(
+            "kernel.metric.solutions is given, which needs one number as kernel.sigma and one as objective.ridge, found median, auto or a list");
+    assertThatThrownBy(() -> new MetricSolution(fixed(new Gaussian(1)), 0))
+        .hasMessage("a ridge of kernel.metric.solutions is 0.0, must be a number above 0");
   }
 
   @Test
@@ -408,7 +530,8 @@ class MetricSearchTest {
             "kernel.metric found gradients of 0 for all 2 inputs at 4 training rows: the solution is a constant, as if all targets were alike; what helps: learn: none");
     assertThatThrownBy(() -> train(spec, new double[][] {{1, 2}, {1, 2}, {1, 2}}, 1, 2, 3))
         .isInstanceOf(RefusedException.class)
-        .hasMessage("kernel.metric needs rows that differ, found a median distance of 0.0");
+        .hasMessage(
+            "kernel.metric needs rows that differ, found a median distance of 0.0 between 3 training rows; what helps: features that vary");
     assertThatThrownBy(() -> train(spec, new double[][] {{1, 2}}, 1))
         .isInstanceOf(RefusedException.class)
         .hasMessage(
@@ -431,6 +554,15 @@ class MetricSearchTest {
             "kernel.metric.learn is auto, which needs system: {type: full-kernel}, {type: nystrom} or {type: random-features} with map: fourier");
     assertThatThrownBy(
             () ->
+                TrainingSpec.of(new Polynomial(2, 1, 1))
+                    .system(EverySystem.tensorSketch(64))
+                    .solver(BlockDescentOptions.of(32, 2))
+                    .metric(MetricOptions.of(Learn.FULL))
+                    .build())
+        .hasMessage(
+            "kernel.metric.learn is full, which needs system: {type: full-kernel}, {type: nystrom} or {type: random-features} with map: fourier");
+    assertThatThrownBy(
+            () ->
                 TrainingSpec.of(new Gaussian(1))
                     .sigmas(List.of(1.0, 2.0))
                     .metric(MetricOptions.of(Learn.FULL))
@@ -443,7 +575,12 @@ class MetricSearchTest {
   void aSampleThatIsTooLargeIsAllRows() {
     List<Instance> rows = new Records(FEATURES, false, 0, 61).of(Role.TRAIN, 60);
     MetricOptions metric =
-        new MetricOptions(Learn.DIAGONAL, OptionalInt.of(1), OptionalInt.of(100), Optional.empty());
+        new MetricOptions(
+            Learn.DIAGONAL,
+            OptionalInt.of(1),
+            OptionalInt.of(100),
+            Optional.empty(),
+            Optional.empty());
     TrainingSpec spec = TrainingSpec.of(new Gaussian(1)).metric(metric).build();
     try (LocalWorkers workers = Shards.local(rows, new Placement(7, 2), BACKEND)) {
       assertThat(new Training(spec).start(workers).plan().remarks())

@@ -340,7 +340,8 @@ class PreparationTest {
         List.of(example(0, dense(1), "a"), example(1, dense(1), "b"), example(2, dense(1), "b"));
     assertThatThrownBy(() -> sigma(instances, new Gaussian(1)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("sigma: median needs rows that differ, found a median distance of 0.0");
+        .hasMessage(
+            "sigma: median needs rows that differ, found a median distance of 0.0 between 3 training rows; what helps: features that vary, or a number as sigma");
   }
 
   private static double sigma(List<Instance> instances, Kernel kernel) {

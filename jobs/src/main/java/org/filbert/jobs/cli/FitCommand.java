@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
     footerHeading = Filbert.EXAMPLES,
     footer = {
       "  filbert fit adult.csv --label income",
-      "  filbert fit houses.csv --label price --test new-houses.csv --time 10m"
+      "  filbert fit houses.csv --label price --test new-houses.csv --time 10m",
+      "  filbert fit houses.csv --label price --cluster"
     },
     description = {
       "Train a model of a CSV, JSON lines or Parquet file without any settings.",
@@ -63,6 +64,8 @@ final class FitCommand implements Callable<Integer> {
 
   @Mixin StoreOption store = new StoreOption();
 
+  @Mixin FlinkOptions flink = new FlinkOptions();
+
   @Spec CommandSpec spec = CommandSpec.create();
 
   @Override
@@ -77,10 +80,21 @@ final class FitCommand implements Callable<Integer> {
                 settings(),
                 TrainConfig.class);
     PrintWriter out = spec.commandLine().getOut();
-    out.println(proposed.described());
+    if (!flink.onCluster()) {
+      out.println(proposed.described());
+    }
     RunDirectoryOption directory = new RunDirectoryOption();
     directory.given = output;
-    RunStart start = RunStart.of(directory.of(config.name(), paths), config, paths);
+    String target = directory.of(config.name(), paths);
+    if (flink.onCluster()) {
+      List<String> arguments =
+          new ArrayList<>(
+              FlinkOptions.withoutCluster(
+                  spec.root().commandLine().getParseResult().originalArgs()));
+      arguments.addAll(output == null ? List.of("--out", target) : List.of());
+      return flink.submit(spec, arguments, config.workers());
+    }
+    RunStart start = RunStart.of(target, config, paths);
     new FitJob(config, start.paths(paths), FlinkOptions.configuration()).run(start, out);
     return 0;
   }

@@ -1,11 +1,14 @@
 package org.filbert.jobs.cli;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.config.RunConfig;
+import org.filbert.jobs.run.Application;
 import org.filbert.jobs.run.RunStart;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,6 +38,21 @@ abstract class RunCommand<C extends Record & RunConfig> implements Callable<Inte
     this.free = free;
   }
 
+  /** The run that this application has begun, unless it has ended. */
+  private Optional<RunStart> again(ProjectPaths paths) {
+    Application application = Application.ofProcess();
+    if (application.job().isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      String target = directory.of(config.load(type, store).name(), paths);
+      Optional<RunStart> run = RunStart.again(target, application);
+      return run.isPresent() && run.get().hasEnded() ? Optional.empty() : run;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Runs on the Flink cluster of this process. */
   abstract void run(C config, ProjectPaths paths, RunStart start) throws Exception;
 
@@ -46,7 +64,7 @@ abstract class RunCommand<C extends Record & RunConfig> implements Callable<Inte
   @Override
   public Integer call() throws Exception {
     ProjectPaths paths = ProjectPaths.ofProcess();
-    Optional<RunStart> begun = directory.resumed(paths);
+    Optional<RunStart> begun = directory.resumed(paths).or(() -> again(paths));
     C run =
         begun.isPresent()
             ? config.resumed(begun.get(), type, store, free)

@@ -17,7 +17,7 @@ import org.filbert.train.CalibrationMode;
  */
 @JsonClassDescription(CalibrationConfig.ALLOWED)
 record CalibrationConfig(CalibrationMode mode, int folds) {
-  static final String ALLOWED = "auto, fitted or none, or {folds: k} with k from 2 on";
+  static final String ALLOWED = "auto, fitted, left-out or none, or {folds: k} with k from 2 on";
 
   private static final String FOLDS = "folds";
 
@@ -55,7 +55,7 @@ record CalibrationConfig(CalibrationMode mode, int folds) {
   }
 
   private static String word(CalibrationMode mode) {
-    return mode.name().toLowerCase(Locale.ROOT);
+    return mode.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** Whether folds of the training rows are scored by trainings of their own. */

@@ -145,6 +145,15 @@ public final class ConfigLoader {
     }
   }
 
+  /** The YAML of a configuration without the keys and sections that mean the same if absent. */
+  public String toShortYaml(Record config) {
+    try {
+      return MAPPER.writeValueAsString(new ShortConfig(MAPPER, config).tree());
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private static String read(Path file) {
     if (!Files.isRegularFile(file)) {
       throw new ConfigException(

@@ -50,6 +50,7 @@ import org.filbert.train.TrainingSpec;
  * @param calibration How the model gets probabilities of classes, or intervals of numbers. {@code
  *     auto}: the logistic loss and softmax mean probabilities; otherwise they are fitted to
  *     validation rows, if there are any. {@code fitted}: to validation rows, whatever the loss.
+ *     {@code left-out}: to training rows that are left out one at a time, without validation rows.
  *     {@code {folds: 5}}: to all training rows, each scored by a training without its fifth of
  *     them.
  * @param precision Precision of rows, kernel values and features; sums and coefficients are double.
@@ -185,7 +186,10 @@ public record TrainConfig(
                     solver,
                     kernel.kernel(OptionalDouble.of(1)),
                     kernel.widths(),
-                    preprocessing.text().isPresent()));
+                    preprocessing.text().isPresent(),
+                    !kernel.needsMedian()
+                        && !objective.filter(ObjectiveConfig::automaticRidge).isPresent()
+                        && objective.flatMap(ObjectiveConfig::choice).isEmpty()));
     if (memory.size().filter(size -> size.bytes() == 0).isPresent()) {
       throw new IllegalArgumentException("memory is 0, must be " + SizeOrAuto.ALLOWED);
     }

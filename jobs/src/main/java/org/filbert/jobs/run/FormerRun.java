@@ -28,7 +28,8 @@ record FormerRun(String directory, boolean ended, Optional<String> command, Stri
         command,
         command.isEmpty()
             ? ""
-            : new RunStart(directory, identity.orElseThrow(), RunStart.Occasion.RESUMED)
+            : new RunStart(
+                    directory, identity.orElseThrow(), RunStart.Occasion.RESUMED, Optional.empty())
                 .resumption(command.get(), ((RunConfig) config.orElseThrow()).checkpoint())
                 .advice());
   }

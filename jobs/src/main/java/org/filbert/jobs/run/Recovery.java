@@ -60,7 +60,7 @@ public final class Recovery {
     flink.set(
         RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_ATTEMPTS, Integer.MAX_VALUE);
     Optional<String> from =
-        run.occasion() == RunStart.Occasion.NEW ? Optional.empty() : state.newest();
+        run.occasion() == RunStart.Occasion.NEW ? Optional.empty() : state.newest(run.savepoint());
     from.ifPresent(
         path -> {
           flink.set(StateRecoveryOptions.SAVEPOINT_PATH, path);
@@ -78,7 +78,8 @@ public final class Recovery {
   public static Optional<String> configureStream(
       Configuration flink, CheckpointConfig checkpoint, RunStart run) throws IOException {
     Optional<String> from = configure(flink, checkpoint, run);
-    if (run.occasion() == RunStart.Occasion.RESUMED && from.isEmpty()) {
+    if ((run.occasion() == RunStart.Occasion.RESUMED || run.savepoint().isPresent())
+        && from.isEmpty()) {
       throw new ConfigException(
           run.directory() + ": found no checkpoint and no savepoint to resume from");
     }

@@ -3,6 +3,7 @@ package org.filbert.jobs.run;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Tells the user how to resume a run that was interrupted or has failed. */
@@ -57,7 +58,8 @@ public final class Resumption {
 
   private boolean hasState() {
     try {
-      return state.newest().isPresent() || new RunDirectory(directory).has(RunDirectory.TRIALS);
+      return state.newest(Optional.empty()).isPresent()
+          || new RunDirectory(directory).has(RunDirectory.TRIALS);
     } catch (IOException e) {
       return true; // assume that there is one
     }

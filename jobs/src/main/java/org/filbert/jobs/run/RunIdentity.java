@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Identity of a run. It stays the same when the run is stopped and resumed, but for the parallelism
- * of a stream.
+ * of a stream, and for the job where Flink chooses a new one.
  *
  * <p>Values are checked, as they are read from a file.
  *
@@ -41,6 +41,11 @@ public record RunIdentity(
     if (workers < 1) {
       throw new IllegalArgumentException("workers is " + workers + ", must be 1 or more");
     }
+  }
+
+  /** The same run as another job. */
+  RunIdentity of(String itsJob) {
+    return new RunIdentity(runId, created, workers, store, workingDirectory, configuration, itsJob);
   }
 
   /** The same run on another number of workers. */

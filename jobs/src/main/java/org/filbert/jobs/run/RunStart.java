@@ -10,14 +10,15 @@ import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.config.RunConfig;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A run that is about to start or to be resumed.
  *
  * @param directory of the run, an absolute path or a URI
+ * @param savepoint from which Flink has been told to start, besides the run's own state
  */
-public record RunStart(String directory, RunIdentity identity, Occasion occasion) {
+public record RunStart(
+    String directory, RunIdentity identity, Occasion occasion, Optional<String> savepoint) {
   /** Name of the file with the run's identity. */
   public static final String RUN = "run.json";
 
@@ -25,7 +26,7 @@ public record RunStart(String directory, RunIdentity identity, Occasion occasion
   public enum Occasion {
     /** The run is new. */
     NEW,
-    /** Another JobManager runs the application that began the run. */
+    /** Another JobManager runs the application that began the run, or a new deployment does. */
     AGAIN,
     /** The user resumes the run. */
     RESUMED
@@ -51,21 +52,28 @@ public record RunStart(String directory, RunIdentity identity, Occasion occasion
       Application application)
       throws IOException {
     RunStart anew = anew(directory, config, workers, store, paths, application);
-    return anew.began()
-        .map(identity -> new RunStart(directory, identity, Occasion.AGAIN))
+    return again(directory, application)
+        .filter(run -> run.identity.configuration().equals(anew.identity.configuration()))
         .orElse(anew);
   }
 
-  /** The identity of the run if the same application has begun it with the same configuration. */
-  private Optional<RunIdentity> began() throws IOException {
-    @Nullable String job = identity.job();
-    if (job == null) {
+  /**
+   * The run in a directory if the same application has begun it, maybe with another configuration:
+   * Flink's job has the same name, or it starts from a savepoint under a new one.
+   */
+  public static Optional<RunStart> again(String directory, Application application)
+      throws IOException {
+    Optional<String> job = application.job();
+    if (job.isEmpty()) {
       return Optional.empty();
     }
     return new RunDirectory(directory)
         .readJson(RUN, RunIdentity.class)
-        .filter(before -> job.equals(before.job()))
-        .filter(before -> identity.configuration().equals(before.configuration()));
+        .filter(run -> job.get().equals(run.job()) || application.savepoint().isPresent())
+        .map(
+            run ->
+                new RunStart(
+                    directory, run.of(job.get()), Occasion.AGAIN, application.savepoint()));
   }
 
   /** Whether the run has already ended, and only Flink's job may need to end. */
@@ -90,7 +98,8 @@ public record RunStart(String directory, RunIdentity identity, Occasion occasion
             paths.workingDirectory().toString(),
             new ConfigLoader().toYaml(config),
             application.job().orElse(null)),
-        Occasion.NEW);
+        Occasion.NEW,
+        Optional.empty());
   }
 
   /**
@@ -110,7 +119,7 @@ public record RunStart(String directory, RunIdentity identity, Occasion occasion
       throw new ConfigException(
           directory + ": the run has ended, its " + RunDirectory.SUMMARY + " is there");
     }
-    return new RunStart(directory, identity, Occasion.RESUMED);
+    return new RunStart(directory, identity, Occasion.RESUMED, Application.ofProcess().savepoint());
   }
 
   /**
@@ -122,7 +131,8 @@ public record RunStart(String directory, RunIdentity identity, Occasion occasion
     RunConfig before = (RunConfig) loader.parse(identity.configuration(), config.getClass());
     return before.parallelism().equals(config.parallelism())
         ? this
-        : new RunStart(directory, identity.on(config.workers(), loader.toYaml(config)), occasion);
+        : new RunStart(
+            directory, identity.on(config.workers(), loader.toYaml(config)), occasion, savepoint);
   }
 
   /** Number of workers so far, if the run goes on with another one. */
@@ -130,17 +140,17 @@ public record RunStart(String directory, RunIdentity identity, Occasion occasion
     return new RunDirectory(directory)
         .readJson(RUN, RunIdentity.class)
         .map(RunIdentity::workers)
-        .filter(before -> occasion == Occasion.RESUMED && before != identity.workers())
+        .filter(before -> occasion != Occasion.NEW && before != identity.workers())
         .map(OptionalInt::of)
         .orElse(OptionalInt.empty());
   }
 
-  /** Makes the directory of a new run. That of one that goes on notes its parallelism. */
+  /** Makes the directory of a new run. That of one that goes on notes its parallelism and job. */
   public void create() throws IOException {
     RunDirectory run = new RunDirectory(directory);
     if (occasion != Occasion.NEW) {
       run.forgetFailure();
-      if (formerWorkers().isPresent()) {
+      if (!run.readJson(RUN, RunIdentity.class).filter(identity::equals).isPresent()) {
         run.writeAtomically(RUN, identity);
         run.write(RunDirectory.CONFIG, identity.configuration());
       }

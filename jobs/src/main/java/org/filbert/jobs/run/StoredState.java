@@ -46,8 +46,12 @@ record StoredState(Path checkpoints, Path savepoints) {
   /** A complete checkpoint or savepoint. */
   private record Found(Path directory, long time) {}
 
-  /** The newest readable checkpoint or savepoint. */
-  Optional<String> newest() throws IOException {
+  /**
+   * The newest readable checkpoint or savepoint.
+   *
+   * @param other one that need not be the run's own, nor exist
+   */
+  Optional<String> newest(Optional<String> other) throws IOException {
     List<Found> found = new ArrayList<>();
     for (FileStatus job : directories(checkpoints)) {
       for (FileStatus checkpoint : directories(job.getPath())) {
@@ -56,6 +60,9 @@ record StoredState(Path checkpoints, Path savepoints) {
     }
     for (FileStatus savepoint : directories(savepoints)) {
       addIfComplete(savepoint.getPath(), found);
+    }
+    if (other.isPresent()) {
+      addIfComplete(Location.of(other.get()), found);
     }
     found.sort(Comparator.comparingLong(Found::time).reversed());
     return found.stream()

@@ -12,13 +12,14 @@ import org.filbert.jobs.config.TrainConfig;
 import org.filbert.jobs.report.Numbers;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.run.RunStart;
+import org.filbert.selection.Selection;
 import org.filbert.train.HeldOutQuality;
 
 /** Trains a configuration that leaves its settings open, and tells what they came to. */
 public final class FitJob {
   private static final Set<String> CHOSEN = Set.of("kernel", "objective", "system", "solver");
 
-  private final TrainingJob training;
+  private final TuningJob training;
 
   /**
    * Prepares a training.
@@ -26,14 +27,22 @@ public final class FitJob {
    * @param flink settings for an embedded Flink
    */
   public FitJob(TrainConfig config, ProjectPaths paths, Configuration flink) {
-    this.training = new TrainingJob(config, paths, flink);
+    this.training = new TuningJob(config, paths, flink);
   }
 
   /** Runs the training, follows it, and prints what was chosen and the error of held-out rows. */
   public void run(RunStart start, PrintWriter out) throws Exception {
+    out.println(
+        String.format(
+            Locale.ROOT,
+            "reading the rows, then choosing by up to %,d of them; the plan follows",
+            Selection.ROWS));
+    out.flush();
     training.run(start, false, out);
     RunDirectory run = new RunDirectory(start.directory());
-    printChosen(run, out);
+    if (run.has(RunDirectory.CHOSEN)) {
+      printChosen(run, out);
+    }
     run.readJson(RunDirectory.SUMMARY, Summary.class).ifPresent(summary -> print(summary, out));
     out.flush();
   }

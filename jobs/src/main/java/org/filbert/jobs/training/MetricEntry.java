@@ -2,7 +2,6 @@ package org.filbert.jobs.training;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
 import org.filbert.jobs.report.Node.Element;
 import org.filbert.jobs.report.Numbers;
 import org.filbert.jobs.report.Page;
@@ -33,17 +32,10 @@ record MetricEntry(
 
   /** The scores in their order; null if no metric was learned. */
   static @Nullable List<MetricEntry> all(List<MetricScore> scores, boolean classes) {
-    if (scores.isEmpty()) {
-      return null;
-    }
-    double best = scores.stream().mapToDouble(MetricScore::score).min().orElseThrow();
-    int chosen = scores.stream().map(MetricScore::score).toList().indexOf(best);
-    return IntStream.range(0, scores.size())
-        .mapToObj(i -> of(scores.get(i), classes, i == chosen))
-        .toList();
+    return scores.isEmpty() ? null : scores.stream().map(score -> of(score, classes)).toList();
   }
 
-  private static MetricEntry of(MetricScore score, boolean classes, boolean chosen) {
+  private static MetricEntry of(MetricScore score, boolean classes) {
     return new MetricEntry(
         score.t(),
         score.form(),
@@ -51,7 +43,7 @@ record MetricEntry(
         finite(score.ridge()),
         classes ? null : finite(score.score()),
         classes ? finite(score.score()) : null,
-        chosen);
+        score.best());
   }
 
   private static @Nullable Double finite(double value) {

@@ -53,7 +53,10 @@ record SelectionEntry(
   /** The first entries as lines of text. */
   static List<String> lines(List<SelectionEntry> entries) {
     List<String> lines = new ArrayList<>();
-    lines.add("chosen by leaving out one row of a sample at a time, the first of");
+    lines.add(
+        entries.size() == 1
+            ? "judged by leaving out one row of a sample at a time"
+            : "chosen by leaving out one row of a sample at a time, the first of");
     lines.add(line(HEADER));
     entries.stream().limit(SHOWN).forEach(entry -> lines.add(line(entry.cells())));
     if (entries.size() > SHOWN) {

@@ -27,6 +27,7 @@ final class TrainingConsole implements AutoCloseable {
   private boolean planned;
   private int epochs;
   private int warnings;
+  private @Nullable String solution;
   private @Nullable ProgressBar bar;
 
   /**
@@ -61,7 +62,11 @@ final class TrainingConsole implements AutoCloseable {
     }
     Optional<TrainingObserver.Position> position =
         run.readJson(RunDirectory.PROGRESS, TrainingObserver.Position.class);
-    position.ifPresent(at -> warn(at.warnings()));
+    position.ifPresent(
+        at -> {
+          warn(at.warnings());
+          tell(at.solution());
+        });
     if (terminal) {
       position.filter(at -> at.epoch() > epochs).ifPresent(this::advance);
     }
@@ -73,6 +78,15 @@ final class TrainingConsole implements AutoCloseable {
       closeBar();
       all.subList(warnings, all.size()).forEach(warning -> print("warning: " + warning));
       warnings = all.size();
+    }
+  }
+
+  /** Tells of a solution that has begun. */
+  private void tell(@Nullable String now) {
+    if (now != null && !now.equals(solution)) {
+      closeBar();
+      print(now);
+      solution = now;
     }
   }
 

@@ -38,7 +38,9 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
 
   private final TrainingRun run;
   private final RunFileWriter notes;
+  private final SolutionProgress solutions = new SolutionProgress();
   private boolean planned;
+  private boolean settled;
   private int epochsWritten;
   private long lastProgress = System.nanoTime() - PROGRESS_NANOS;
   private long lastReport = System.nanoTime() - REPORT_NANOS;
@@ -53,8 +55,11 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   public void reached(Training.State state) {
     if (!planned) {
       notes.json(RunDirectory.PLAN, () -> PlanReport.of(run, state));
-      ChosenConfig.yaml(run, state).ifPresent(yaml -> notes.text(RunDirectory.CHOSEN, () -> yaml));
       planned = true;
+    }
+    if (!settled && state.settled()) {
+      ChosenConfig.yaml(run, state).ifPresent(yaml -> notes.text(RunDirectory.CHOSEN, () -> yaml));
+      settled = true;
     }
     int epochs = state.ledger().epochs().size();
     if (epochs != epochsWritten) {
@@ -63,12 +68,14 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
       unreported = state;
     }
     long now = System.nanoTime();
+    boolean other = solutions.reached(state.stage(), state.secondsOfSolution(), now);
     if (unreported != null && now - lastReport >= REPORT_NANOS) {
       report();
       lastReport = now;
     }
-    if (now - lastProgress >= PROGRESS_NANOS) {
-      notes.json(RunDirectory.PROGRESS, () -> Position.of(state));
+    if (other || now - lastProgress >= PROGRESS_NANOS) {
+      String solution = solutions.text();
+      notes.json(RunDirectory.PROGRESS, () -> Position.of(state, solution));
       lastProgress = now;
     }
   }
@@ -87,12 +94,21 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
     }
   }
 
-  /** The current epoch and step of a run, and warnings for the user. */
-  record Position(int epoch, int step, int steps, List<String> warnings) {
-    static Position of(Training.State state) {
+  /**
+   * The current epoch and step of a run, and warnings for the user.
+   *
+   * @param solution of several that is under way; null with a single one
+   */
+  record Position(
+      int epoch, int step, int steps, List<String> warnings, @Nullable String solution) {
+    static Position of(Training.State state, String solution) {
       Progress progress = state.progress();
       return new Position(
-          progress.epoch(), progress.step(), progress.steps(), state.ledger().warnings());
+          progress.epoch(),
+          progress.step(),
+          progress.steps(),
+          state.ledger().warnings(),
+          solution.isEmpty() ? null : solution);
     }
   }
 

@@ -116,7 +116,8 @@ public final class TuningJob {
   /** The start of the last training of a run whose directory earlier ones have begun. */
   static RunStart begun(RunStart start) {
     return start.occasion() == RunStart.Occasion.NEW
-        ? new RunStart(start.directory(), start.identity(), RunStart.Occasion.AGAIN)
+        ? new RunStart(
+            start.directory(), start.identity(), RunStart.Occasion.AGAIN, Optional.empty())
         : start;
   }
 

@@ -59,7 +59,7 @@ final class TuningProgress {
     if (kept) {
       line.append(" (kept)");
     } else if (left > 0) {
-      line.append(String.format(Locale.ROOT, " (about %s left)", time(left)));
+      line.append(String.format(Locale.ROOT, " (about %s left)", SolutionProgress.time(left)));
     }
     say(line.toString());
   }
@@ -67,14 +67,6 @@ final class TuningProgress {
   /** Seconds that the rest takes if it is as fast as what was trained. */
   private double left() {
     return trained == 0 ? 0 : (System.nanoTime() - begun) / 1e9 / trained * (expected - done);
-  }
-
-  private static String time(double seconds) {
-    return seconds < 100
-        ? String.format(Locale.ROOT, "%.0f s", seconds)
-        : seconds < 6000
-            ? String.format(Locale.ROOT, "%.0f min", seconds / 60)
-            : String.format(Locale.ROOT, "%.1f h", seconds / 3600);
   }
 
   void say(String line) {

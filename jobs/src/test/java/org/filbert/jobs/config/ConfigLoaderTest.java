@@ -96,6 +96,25 @@ class ConfigLoaderTest {
   }
 
   @Test
+  void aShortTextMeansTheSameWithoutDefaults() {
+    TrainConfig config =
+        load(
+            MINIMAL,
+            "seed=1",
+            "calibration=none",
+            "cache={memory: auto, disk: 1g}",
+            "kernel={type: gaussian, sigma: 2, metric: {learn: full, solutions: [{kernel: {type: matern, nu: 1.5, sigma: 3}, ridge: 0.1}]}}");
+    String yaml = loader.toShortYaml(config);
+    assertThat(loader.parse(yaml, TrainConfig.class)).isEqualTo(config);
+    assertThat(yaml)
+        .doesNotContain("seed", "auto", "checkpoint", "scaling")
+        .contains(
+            "cache:\n  disk: 1g\n", "calibration: none", "    - kernel:\n        type: matern\n");
+    assertThat(yaml.lines().filter(line -> !line.startsWith(" ")).map(line -> line.split(":")[0]))
+        .startsWith("name", "task", "data", "kernel", "objective", "solver");
+  }
+
+  @Test
   void appliesOverridesInOrder() {
     TrainConfig config =
         load(

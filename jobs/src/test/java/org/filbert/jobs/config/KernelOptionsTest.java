@@ -52,15 +52,46 @@ class KernelOptionsTest {
     assertThat(metric("{learn: full, iterations: 3, sample: 500, centre: true}"))
         .contains(
             new MetricOptions(
-                Learn.FULL, OptionalInt.of(3), OptionalInt.of(500), Optional.of(true)));
+                Learn.FULL,
+                OptionalInt.of(3),
+                OptionalInt.of(500),
+                Optional.of(true),
+                Optional.empty()));
     assertThat(load("{type: auto, metric: {learn: auto}}").metric())
         .contains(MetricOptions.of(Learn.AUTO));
     assertThatThrownBy(() -> metric("{iterations: 3}"))
         .hasMessageContaining("lacks the key 'learn'");
+    assertThat(
+            metric("{learn: full, solutions: [{kernel: {type: gaussian, sigma: 3}, ridge: 0.1}]}")
+                .orElseThrow()
+                .given(0)
+                .orElseThrow()
+                .function())
+        .isEqualTo(new Gaussian(3));
+    assertThatThrownBy(() -> metric("{learn: auto, solutions: [{kernel: auto, ridge: 0.1}]}"))
+        .hasMessageContaining(
+            "a kernel of kernel.metric.solutions is left open, must have a type and one number as sigma");
+    assertThatThrownBy(
+            () ->
+                metric(
+                    "{learn: auto, solutions: [{kernel: {type: gaussian, sigma: 3}, ridge: 1}]}"))
+        .hasMessageContaining(
+            "solutions is given, which needs learn: diagonal or full, found auto");
+    assertThatThrownBy(() -> metric("{learn: full, solutions: []}"))
+        .hasMessageContaining("solutions is an empty list, must have 1 or more");
+    assertThatThrownBy(
+            () ->
+                metric(
+                    "{learn: full, iterations: 1, solutions: [{kernel: {type: gaussian, sigma: 3}, ridge: 1}]}"))
+        .hasMessageContaining(
+            "solutions and iterations are both given, must be at most one of them");
+    assertThatThrownBy(() -> metric("{learn: full, iterations: 0}"))
+        .hasMessageContaining("iterations is 0, must be 1 or more");
     assertThatThrownBy(() -> metric("{learn: diagonal, sample: 0}"))
         .hasMessageContaining("sample is 0, must be 1 or more");
     assertThatThrownBy(() -> metric("{learn: none, centre: true}"))
-        .hasMessageContaining("learn is none, which has no iterations, sample or centre");
+        .hasMessageContaining(
+            "learn is none, which has no iterations, sample, centre or solutions");
     assertThatThrownBy(() -> load("{type: linear, metric: {learn: full}}"))
         .hasMessageContaining("metric");
   }

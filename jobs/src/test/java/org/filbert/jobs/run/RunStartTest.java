@@ -83,7 +83,7 @@ class RunStartTest {
         2,
         "models",
         ProjectPaths.ofProcess(),
-        new Application(true, Optional.ofNullable(job), false));
+        new Application(true, Optional.ofNullable(job), false, Optional.empty()));
   }
 
   @Test
@@ -106,6 +106,23 @@ class RunStartTest {
   void anotherConfigurationIsAnotherRun() throws IOException {
     of("5a").create();
     assertThat(of("5a", 1).occasion()).isEqualTo(RunStart.Occasion.NEW);
+  }
+
+  @Test
+  void aDeploymentThatStartsFromASavepointGoesOnWithTheRunAsItsJob() throws IOException {
+    RunStart first = of("5a");
+    first.create();
+    Application upgraded =
+        new Application(true, Optional.of("5b"), false, Optional.of("savepoints/1"));
+    RunStart again = RunStart.again(first.directory(), upgraded).orElseThrow();
+    assertThat(again.occasion()).isEqualTo(RunStart.Occasion.AGAIN);
+    assertThat(again.savepoint()).hasValue("savepoints/1");
+    assertThat(again.identity().runId()).isEqualTo(first.identity().runId());
+    again.create();
+    assertThat(of("5b").occasion()).isEqualTo(RunStart.Occasion.AGAIN);
+    assertThat(of("5a").occasion()).isEqualTo(RunStart.Occasion.NEW);
+    assertThat(RunStart.again(directory.resolve("other").toString(), upgraded)).isEmpty();
+    assertThat(RunStart.again(first.directory(), Application.FOLLOWING)).isEmpty();
   }
 
   @ParameterizedTest
