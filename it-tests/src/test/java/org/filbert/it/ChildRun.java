@@ -21,6 +21,9 @@ record ChildRun(Process process, Path log) implements AutoCloseable {
           "--add-opens=java.base/java.util=ALL-UNNAMED",
           "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED");
 
+  /** A process of some seconds is better off without the compiler that optimises. */
+  private static final List<String> BRIEF = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
   /** Starts a command. */
   static ChildRun start(List<String> command, Path log) throws IOException {
     return start(List.of(), command, log);
@@ -45,6 +48,7 @@ record ChildRun(Process process, Path log) implements AutoCloseable {
   static ChildRun java(List<String> launcher, List<String> arguments, Path log) throws IOException {
     List<String> java = new ArrayList<>(launcher);
     java.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    java.addAll(BRIEF);
     java.addAll(arguments);
     return new ChildRun(
         new ProcessBuilder(java).redirectErrorStream(true).redirectOutput(log.toFile()).start(),

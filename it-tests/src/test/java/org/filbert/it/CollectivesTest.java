@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.workers.Worker;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** All that workers do together has the same bits on Flink, whatever happens to the job. */
 class CollectivesTest {
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(2, 2);
+  @RegisterExtension static final SharedFlink FLINK = SharedFlink.ofTwo();
 
   @TempDir Path checkpoints;
 

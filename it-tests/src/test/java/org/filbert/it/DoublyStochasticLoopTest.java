@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.connectors.flink.InstanceSerializer;
 import org.filbert.data.Instance;
 import org.filbert.linalg.Backend;
@@ -32,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Doubly stochastic training on Flink has the bits of local workers, with failures too. */
 class DoublyStochasticLoopTest {
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(2, 2);
+  @RegisterExtension static final SharedFlink FLINK = SharedFlink.ofTwo();
 
   private static final List<Instance> ROWS = LetterData.instances(1500, 300);
   private static final int FAILURES = 3;
@@ -81,10 +80,10 @@ class DoublyStochasticLoopTest {
   @Test
   void failuresDoNotChangeABit() throws Exception {
     Configuration configuration = MiniFlink.recovering(checkpoints, Duration.ofMillis(20));
-    Failing loop = new Failing(40);
+    Failing loop = new Failing(24);
     run(loop, configuration);
     assertThat(FAILED).hasValue(FAILURES);
-    assertSameBitsAsLocal(loop, new Descent("undisturbed-gradients", 2, 40));
+    assertSameBitsAsLocal(loop, new Descent("undisturbed-gradients", 2, 24));
   }
 
   private static void run(LetterLoop loop, Configuration configuration) throws Exception {

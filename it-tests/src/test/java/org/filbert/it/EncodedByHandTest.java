@@ -23,7 +23,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -34,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * table gives once it is encoded by plain code, as scikit-learn's encoders do.
  */
 class EncodedByHandTest {
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 2);
+  @RegisterExtension static final SharedFlink FLINK = new SharedFlink();
 
   private static final int TRAIN = 1500;
   private static final int TEST = 1000;

@@ -16,12 +16,15 @@ import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
 
 /**
- * A training that fails once at each of the first tasks of every step. A superstep has one task, or
- * two if a sum goes to workers; the second begins when the sum has arrived.
+ * A training that fails once at each, or at some, of the first tasks of every step. A superstep has
+ * one task, or two if a sum goes to workers; the second begins when the sum has arrived.
  *
  * @param name by which failures are counted
+ * @param every of so many tasks of a step one fails, in each step others; every task of the
+ *     beginning and of the end
  */
-record FailingTraining(String name, Training training) implements Program<Training.State, Trained> {
+record FailingTraining(String name, Training training, int every)
+    implements Program<Training.State, Trained> {
   /** Further tasks rebuild factors that a failure loses; these must not fail forever. */
   private static final int TASKS_OF_A_STEP = 10;
 
@@ -32,10 +35,11 @@ record FailingTraining(String name, Training training) implements Program<Traini
    *
    * @param step of the program, counted by its states
    * @param task number within the step
+   * @param chosen whether it fails there
    */
-  record Place(String name, String step, int task, int victim) {
+  record Place(String name, String step, int task, int victim, boolean chosen) {
     void begin(Worker worker) {
-      if (task < TASKS_OF_A_STEP && worker.index() == victim && FAILED.add(this)) {
+      if (chosen && worker.index() == victim && FAILED.add(this)) {
         throw new IllegalStateException("injected failure at " + this);
       }
     }
@@ -76,17 +80,28 @@ record FailingTraining(String name, Training training) implements Program<Traini
   private final class Victims implements Workers {
     private final Workers workers;
     private final String step;
+    private final int first;
+    private final int every;
     private int tasks;
 
+    /** At every task. */
     Victims(Workers workers, String step) {
+      this(workers, step, 0, 1);
+    }
+
+    /** At one of so many tasks, from the first on. */
+    Victims(Workers workers, String step, int first, int every) {
       this.workers = workers;
       this.step = step;
+      this.first = first;
+      this.every = every;
     }
 
     private Place next(Recipients recipients) {
       List<Integer> those = recipients.of(workers.count());
       int task = tasks++;
-      return new Place(name, step, task, those.get(task % those.size()));
+      boolean chosen = task < TASKS_OF_A_STEP && task % every == first;
+      return new Place(name, step, task, those.get(task % those.size()), chosen);
     }
 
     @Override
@@ -130,8 +145,10 @@ record FailingTraining(String name, Training training) implements Program<Traini
 
   @Override
   public Training.State step(Training.State state, Workers workers) {
-    String step = state.progress().epoch() + "/" + state.progress().step();
-    return training.step(state, new Victims(workers, step));
+    int epoch = state.progress().epoch();
+    int step = state.progress().step();
+    return training.step(
+        state, new Victims(workers, epoch + "/" + step, (epoch + step) % every, every));
   }
 
   @Override

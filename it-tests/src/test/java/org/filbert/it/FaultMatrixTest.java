@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("faults")
 class FaultMatrixTest {
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
+  @RegisterExtension static final SharedFlink FLINK = new SharedFlink();
 
   private static final Map<SmallRun, Map<String, String>> UNDISTURBED = new ConcurrentHashMap<>();
 

@@ -101,13 +101,24 @@ class FiftyRestartsTest {
 
   @Test
   void nothingIsLeftBehind() throws Exception {
+    assertNothingIsLeftBehind(16);
+  }
+
+  @Test
+  @Tag("ci")
+  void nothingIsLeftBehindAfterFifty() throws Exception {
+    assertNothingIsLeftBehind(50);
+  }
+
+  private void assertNothingIsLeftBehind(int restarts) throws Exception {
     Traces before = Traces.now();
-    run(50);
+    run(restarts);
     List<Traces> beginnings = List.copyOf(BEGINNINGS);
     int count = beginnings.size(); // both workers may fail in one attempt
-    assertThat(count).isGreaterThan(50);
-    long early = matrices(beginnings.subList(0, 20));
-    assertThat(matrices(beginnings.subList(count - 20, count))).isLessThan(early + MEGABYTE);
+    assertThat(count).isGreaterThan(restarts);
+    int some = restarts * 2 / 5;
+    long early = matrices(beginnings.subList(0, some));
+    assertThat(matrices(beginnings.subList(count - some, count))).isLessThan(early + MEGABYTE);
     assertThat(beginnings).allMatch(traces -> traces.channels() <= before.channels() + 4);
     assertThat(beginnings).allMatch(traces -> traces.threads() <= before.threads() + 1);
 

@@ -16,8 +16,6 @@ import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.client.JobStatusMessage;
 import org.apache.flink.runtime.minicluster.MiniCluster;
-import org.apache.flink.test.junit5.InjectMiniCluster;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.apache.flink.util.FileUtils;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.OnlineConfig;
@@ -39,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
  * writes those of a new format.
  */
 class GoldenStateTest {
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
+  @RegisterExtension static final SharedFlink FLINK = new SharedFlink();
 
   /** Format number, see {@code StateFormat}. */
   private static final String FORMAT = "1";
@@ -127,7 +125,7 @@ class GoldenStateTest {
 
   @Test
   @EnabledIfSystemProperty(named = "golden.write", matches = "true")
-  void writeTraining(@InjectMiniCluster MiniCluster flink) throws Exception {
+  void writeTraining(MiniCluster flink) throws Exception {
     TinyData data = TinyData.in(Files.createDirectory(BEGUN));
     CompletableFuture<CommandLineRun> run =
         CompletableFuture.supplyAsync(() -> data.train(TRAINING));

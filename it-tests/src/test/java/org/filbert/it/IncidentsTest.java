@@ -10,8 +10,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.flink.runtime.client.JobStatusMessage;
 import org.apache.flink.runtime.minicluster.MiniCluster;
-import org.apache.flink.test.junit5.InjectMiniCluster;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.model.TrainedModel;
 import org.filbert.store.ModelStore;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Incidents around a run do not end it, and a failure that ends it leaves its results readable. */
 class IncidentsTest {
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
+  @RegisterExtension static final SharedFlink FLINK = new SharedFlink();
 
   @TempDir Path directory;
   private TinyData data;
@@ -110,8 +108,7 @@ class IncidentsTest {
   }
 
   @Test
-  void aCancelledRunLeavesThePageOfItsLastEpoch(@InjectMiniCluster MiniCluster flink)
-      throws Exception {
+  void aCancelledRunLeavesThePageOfItsLastEpoch(MiniCluster flink) throws Exception {
     CompletableFuture<CommandLineRun> running =
         CompletableFuture.supplyAsync(() -> data.train("solver.epochs=100000"));
     Path curve = data.run().resolve("curve.jsonl");
@@ -146,7 +143,7 @@ class IncidentsTest {
 
   /** A run with an incident ends like an undisturbed one. */
   private CommandLineRun disturbed(Condition when, Disturbance disturbance) throws Exception {
-    String[] settings = {"solver.epochs=400", "checkpoint={interval: 50ms, restarts: 0}"};
+    String[] settings = {"solver.epochs=150", "checkpoint={interval: 50ms, restarts: 0}"};
     CompletableFuture<CommandLineRun> running =
         CompletableFuture.supplyAsync(() -> data.train(settings));
     while (!when.holds()) {

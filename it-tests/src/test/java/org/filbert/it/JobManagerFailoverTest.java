@@ -77,7 +77,7 @@ class JobManagerFailoverTest {
     private final String directory;
 
     Training(Path checkpoints) {
-      super("led", 2, 100, 60);
+      super("led", 2, 100, 40);
       directory = checkpoints.toString();
     }
 
@@ -120,7 +120,7 @@ class JobManagerFailoverTest {
   void theModelOfATrainingHasTheSameBits(@InjectMiniCluster MiniCluster flink) throws Exception {
     ASKED.set(0);
     CHANGED.set(0);
-    List<Instance> rows = LetterData.instances(1500, 300);
+    List<Instance> rows = LetterData.instances(900, 100);
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.getExecutionEnvironment(
             MiniFlink.recovering(checkpoints, Duration.ofMillis(20)));
@@ -128,7 +128,7 @@ class JobManagerFailoverTest {
     SuperstepLoop.build(env.fromData(rows, InstanceSerializer.TYPE), training);
     follow(env.executeAsync(), flink);
 
-    LetterLoop calm = new LetterLoop("calm", 2, 100, 60);
+    LetterLoop calm = new LetterLoop("calm", 2, 100, 40);
     try (LocalWorkers local = Shards.local(rows, calm.placement(), calm.backend(1))) {
       LoopTest.assertSameBits(
           LetterLoop.MODELS.remove(training.name()), calm.training().run(local).model());

@@ -12,12 +12,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher of a read-only installation, called from another directory. */
 class LauncherIT {
   private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
+  private static final Map<String, String> SHARED = Map.of("FILBERT_STORE", "shared");
 
   @TempDir Path directory;
 
@@ -78,14 +80,20 @@ class LauncherIT {
         .allMatch(file -> file.getName(0).toString().matches("tiny-\\d{8}-\\d{6}|"));
     assertThat(files(home)).isEqualTo(before);
 
-    Map<String, String> shared = Map.of("FILBERT_STORE", "shared");
-    filbert(shared, "train", "tiny.yaml", "--out", "mine");
+    filbert(SHARED, "train", "tiny.yaml", "--out", "mine");
     assertThat(elsewhere.resolve("mine/summary.json")).exists();
     assertThat(elsewhere.resolve("shared/tiny")).isDirectory();
-    assertThat(filbert(shared, "models", "list")).contains("tiny");
-    assertThat(filbert(shared, "models", "list", "--store", "models")).contains("tiny");
-    filbert(shared, "train", "tiny.yaml", "--store", "own");
+    assertThat(filbert(SHARED, "models", "list", "--store", "models")).contains("tiny");
+  }
+
+  @Test
+  @Tag("ci")
+  void anOptionGoesBeforeTheEnvironment() throws Exception {
+    filbert(SHARED, "train", "tiny.yaml", "--store", "own");
     assertThat(elsewhere.resolve("own/tiny")).isDirectory();
+    assertThat(elsewhere.resolve("shared")).doesNotExist();
+    filbert(SHARED, "train", "tiny.yaml");
+    assertThat(filbert(SHARED, "models", "list")).contains("tiny");
   }
 
   private String filbert(Map<String, String> environment, String... arguments) throws Exception {

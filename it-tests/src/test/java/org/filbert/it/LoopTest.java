@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.calibration.Softmax;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.TaskKind;
@@ -49,7 +48,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same training on Flink and on local workers gives the same bits. */
 class LoopTest {
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(2, 2);
+  @RegisterExtension static final SharedFlink FLINK = SharedFlink.ofTwo();
 
   private static final List<Instance> ROWS = LetterData.instances(1500, 300);
 

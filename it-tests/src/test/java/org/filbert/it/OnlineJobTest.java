@@ -38,6 +38,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs over a stream from the command line to the model. */
 class OnlineJobTest {
@@ -93,17 +95,7 @@ class OnlineJobTest {
   @Test
   void itsModelScoresOtherRows() throws IOException {
     stream.train("run").assertDone();
-    CommandLineRun.of(
-            "evaluate",
-            "--store",
-            directory.resolve("store").toString(),
-            "--model",
-            "tiny",
-            "--input",
-            directory.resolve("rows.csv").toString(),
-            "--format",
-            "{type: csv, header: true, label: class}")
-        .assertDone();
+    stream.evaluate("tiny", "rows.csv").assertDone();
   }
 
   @Test
@@ -268,17 +260,7 @@ class OnlineJobTest {
                 .mapToDouble(JsonNode::asDouble)
                 .sum())
         .isCloseTo(1, Offset.offset(1e-9));
-    CommandLineRun.of(
-            "evaluate",
-            "--store",
-            directory.resolve("store").toString(),
-            "--model",
-            "online",
-            "--input",
-            directory.resolve("rows.csv").toString(),
-            "--format",
-            "{type: csv, header: true, label: class}")
-        .assertDone();
+    stream.evaluate("online", "rows.csv").assertDone();
   }
 
   @Test
@@ -302,10 +284,16 @@ class OnlineJobTest {
     assertThat(found.getQuantile(0.5)).isBetween(0.0, found.getQuantile(0.99));
   }
 
-  @Test
-  void expertsGoOnWhereTheyWereStopped() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"spreads", "ranks"})
+  void expertsGoOnWhereTheyWereStopped(String scaling) throws Exception {
     String[] settings = {
-      "kernel=null", EXPERTS, "input.file.passes=30", "progressive.every=1000", "batch.size=3"
+      "kernel=null",
+      EXPERTS,
+      "learner.scaling=" + scaling,
+      "input.file.passes=30",
+      "progressive.every=1000",
+      "batch.size=3"
     };
     stoppedAndResumed(settings);
     assertThat(model(2).model().coefficients().toArray())
@@ -324,6 +312,9 @@ class OnlineJobTest {
     stream
         .train("c", "kernel=null")
         .assertRefused("kernel is missing, which doubly stochastic gradients need");
+    stream
+        .train("e", "kernel=null", EXPERTS, "learner.firstRows=0", "learner.scaling=ranks")
+        .assertRefused("learner: firstRows is 0, must be 1 or more with scaling: ranks");
     stream
         .train("d", "learner={algorithm: least-squares}")
         .assertRefused("learner.algorithm: unknown algorithm 'least-squares'");

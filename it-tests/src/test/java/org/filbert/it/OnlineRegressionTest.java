@@ -138,19 +138,8 @@ class OnlineRegressionTest {
   void itsModelScoresOtherRows() throws IOException {
     train("run", "input.file.onBadRecord=quarantine").assertDone();
     stream.write("other.csv", "class,x,y\n5000,0,0.5\n-5000,1.5708,0.5\n");
-    CommandLineRun run =
-        CommandLineRun.of(
-                "evaluate",
-                "--store",
-                directory.resolve("store").toString(),
-                "--model",
-                "tiny",
-                "--input",
-                directory.resolve("other.csv").toString(),
-                "--format",
-                "{type: csv, header: true, label: class}")
-            .assertDone();
-    assertThat(run.out()).containsIgnoringCase("RMSE");
+    assertThat(stream.evaluate("tiny", "other.csv").assertDone().out())
+        .containsIgnoringCase("RMSE");
   }
 
   @Test

@@ -22,6 +22,7 @@ import org.filbert.linalg.Backend;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.LogisticLoss;
 import org.filbert.model.DoublyStochastic;
+import org.filbert.model.NormalScores;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
 import org.filbert.model.RowEncoder;
@@ -43,13 +44,14 @@ import org.filbert.online.progressive.ProgressiveRun;
 import org.filbert.online.progressive.Report;
 import org.filbert.online.progressive.SnapshotRule;
 import org.filbert.online.recursive.ExpertOptions;
+import org.filbert.online.recursive.FirstRowsUse;
 import org.filbert.online.recursive.RecursiveLearner;
 import org.filbert.online.recursive.RecursiveOptions;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * A whole run over a stream on Flink, with baselines, drift and models on the way, has the bits of
@@ -71,12 +73,18 @@ class ProgressiveLoopTest {
     return configuration;
   }
 
-  private static class Run extends BatchSpec<ProgressiveRun.State, Report> {
-    private final boolean recursive;
+  private enum Learner {
+    GRADIENTS,
+    EXPERTS,
+    EXPERTS_BY_RANKS
+  }
 
-    Run(int workers, boolean recursive) {
+  private static class Run extends BatchSpec<ProgressiveRun.State, Report> {
+    private final Learner learner;
+
+    Run(int workers, Learner learner) {
       super("progressive", workers);
-      this.recursive = recursive;
+      this.learner = learner;
     }
 
     @Override
@@ -85,11 +93,13 @@ class ProgressiveLoopTest {
     }
 
     private OnlineLearner<?> learner() {
-      return recursive
-          ? new RecursiveLearner(experts(), new Columns.OpenClasses(List.of()))
-          : new GradientLearner(
-              new GradientLearner.Options(gradients(), new Columns.OpenClasses(List.of())),
-              Optional::empty);
+      Columns columns = new Columns.OpenClasses(List.of());
+      return switch (learner) {
+        case GRADIENTS ->
+            new GradientLearner(new GradientLearner.Options(gradients(), columns), Optional::empty);
+        case EXPERTS -> new RecursiveLearner(experts(), columns);
+        case EXPERTS_BY_RANKS -> new RecursiveLearner(experts(), columns, FirstRowsUse.RANKS);
+      };
     }
 
     private static GradientOptions gradients() {
@@ -141,8 +151,8 @@ class ProgressiveLoopTest {
   private static final class Failing extends Run {
     private final String directory;
 
-    Failing(boolean recursive, Path checkpoints) {
-      super(2, recursive);
+    Failing(Learner learner, Path checkpoints) {
+      super(2, learner);
       this.directory = checkpoints.toString();
     }
 
@@ -182,27 +192,40 @@ class ProgressiveLoopTest {
   }
 
   private static String encoding(RowEncoder encoder) {
-    return encoder instanceof ScaledRows scaled
-        ? Arrays.toString(scaled.scaling().centre()) + Arrays.toString(scaled.scaling().factor())
+    if (encoder instanceof ScaledRows scaled) {
+      return Arrays.toString(scaled.scaling().centre())
+          + Arrays.toString(scaled.scaling().factor())
+          + encoding(scaled.encoder());
+    }
+    return encoder instanceof NormalScores ranks
+        ? Arrays.toString(ranks.values()) + encoding(ranks.encoder())
         : Arrays.toString(((Preprocessing) encoder).offset());
   }
 
   @ParameterizedTest
-  @CsvSource({"1, false", "2, false", "4, false", "1, true", "2, true", "4, true"})
-  void flinkGivesTheReportsOfLocalWorkers(int workers, boolean recursive) throws Exception {
-    StreamJob job = new StreamJob("progressive-" + workers + recursive, workers, 2005, 10);
-    Run run = new Run(workers, recursive);
+  @CsvSource({
+    "1, GRADIENTS",
+    "2, GRADIENTS",
+    "4, GRADIENTS",
+    "1, EXPERTS",
+    "2, EXPERTS",
+    "4, EXPERTS",
+    "2, EXPERTS_BY_RANKS"
+  })
+  void flinkGivesTheReportsOfLocalWorkers(int workers, Learner learner) throws Exception {
+    StreamJob job = new StreamJob("progressive-" + workers + learner, workers, 2005, 10);
+    Run run = new Run(workers, learner);
     job.build(new Configuration(), run, ProgressiveLoopTest::line).execute();
     assertThat(Collecting.COLLECTED.remove(job.name()))
         .isEqualTo(job.expected(run.program(), ProgressiveLoopTest::line));
   }
 
   @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void failuresDoNotChangeABit(boolean recursive, @TempDir Path checkpoints) throws Exception {
-    StreamJob job = new StreamJob("progressive-failing" + recursive, 2, 30_000, 20);
+  @EnumSource(Learner.class)
+  void failuresDoNotChangeABit(Learner learner, @TempDir Path checkpoints) throws Exception {
+    StreamJob job = new StreamJob("progressive-failing" + learner, 2, 12_000, 20);
     FAILED.set(0);
-    Failing run = new Failing(recursive, checkpoints);
+    Failing run = new Failing(learner, checkpoints);
     job.build(
             MiniFlink.recovering(checkpoints, Duration.ofMillis(10)),
             run,

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.connectors.flink.InstanceSerializer;
 import org.filbert.data.Instance;
 import org.filbert.linalg.Backend;
@@ -23,9 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A run whose workers fail again and again ends with the bits of a run that did not. */
 class RecoveryTest {
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(2, 1);
+  @RegisterExtension static final SharedFlink FLINK = SharedFlink.ofTwo();
 
   private static final int FAILURES = 3;
+  private static final int EPOCHS = 40;
   private static final AtomicInteger FAILED = new AtomicInteger();
 
   @TempDir Path checkpoints;
@@ -34,7 +34,7 @@ class RecoveryTest {
     private final String directory;
 
     Failing(Path checkpoints) {
-      super("failing", 2, 100, 60);
+      super("failing", 2, 100, EPOCHS);
       directory = checkpoints.toString();
     }
 
@@ -62,7 +62,7 @@ class RecoveryTest {
     private final String directory;
 
     FailingChoice(Path checkpoints) {
-      super("failing-choice", 60);
+      super("failing-choice", EPOCHS);
       directory = checkpoints.toString();
     }
 
@@ -80,16 +80,16 @@ class RecoveryTest {
   void theModelOfARunWithFailuresHasTheSameBits() throws Exception {
     assertSameBits(
         new Failing(checkpoints),
-        new LetterLoop("undisturbed", 2, 100, 60),
-        LetterData.instances(1500, 300));
+        new LetterLoop("undisturbed", 2, 100, EPOCHS),
+        LetterData.instances(900, 100));
   }
 
   @Test
   void soDoesThatOfAChoiceByLeavingRowsOut() throws Exception {
     assertSameBits(
         new FailingChoice(checkpoints),
-        new ChoosingLoop("undisturbed-choice", 60),
-        LetterData.instances(1000, 300));
+        new ChoosingLoop("undisturbed-choice", EPOCHS),
+        LetterData.instances(600, 100));
   }
 
   @Test

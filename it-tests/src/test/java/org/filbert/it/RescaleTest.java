@@ -19,7 +19,6 @@ import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.assertj.core.data.Offset;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.OnlineConfig;
@@ -35,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Streams that go on with another number of workers. */
 class RescaleTest {
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
+  @RegisterExtension static final SharedFlink FLINK = new SharedFlink();
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -49,10 +48,10 @@ class RescaleTest {
         + "{kernel: {type: gaussian, sigma: 0.5}, features: 40, memories: [0.99]},"
         + "{kernel: {type: gaussian, sigma: 1}, features: 700, memories: [0.999]}]}",
     "batch.size=5",
-    "input.file.passes=40"
+    "input.file.passes=25"
   };
 
-  private static final String[] GRADIENTS = {"input.file.passes=100", "learner.maxBlocks=40"};
+  private static final String[] GRADIENTS = {"input.file.passes=50", "learner.maxBlocks=40"};
 
   @TempDir Path directory;
   private TinyStream stream;

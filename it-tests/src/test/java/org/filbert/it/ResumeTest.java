@@ -43,12 +43,12 @@ class ResumeTest {
   @Test
   void aTrainingThatWasKilledGoesOnToTheSameModel() throws Exception {
     data.write("train.csv", TinyData.rows(600, 1));
-    List<String> settings = List.of("solver.epochs=60", "checkpoint.interval=50ms");
+    List<String> settings = List.of("solver.epochs=20", "checkpoint.interval=50ms");
     String run = data.run().toString();
     kill(data.run(), with(List.of("train", data.path("tiny.yaml"), "--out", run), settings));
 
     run(List.of("train", "--resume", run, "--set", "solver.epochs=70"))
-        .assertRefused("solver.epochs is 70, the run began with 60");
+        .assertRefused("solver.epochs is 70, the run began with 20");
     run(List.of("train", data.path("tiny.yaml"), "--out", run))
         .assertRefused(
             "contains a run that has not ended: unless it is still going on, go on with: ./filbert"

@@ -63,8 +63,10 @@ record StreamJob(String name, int workers, long rows, int batchSize) {
         new FirstRows(1000));
   }
 
+  /** A row. The scale of the first two features changes every 700 rows. */
   static Arrival.Row row(long number) {
-    double[] values = {Math.sin(number), Math.cos(3.0 * number), FAR + number % 11};
+    double size = number / 700 % 2 == 0 ? 1 : 50;
+    double[] values = {size * Math.sin(number), size * Math.cos(3.0 * number), FAR + number % 11};
     return new Arrival.Row(
         new Origin("made-up", 0, number, number),
         Long.toString(number),

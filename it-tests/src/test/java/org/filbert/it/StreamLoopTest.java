@@ -10,7 +10,6 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.linalg.Backend;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -20,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A stream program on Flink gives the bits of local workers, with failures too. */
 class StreamLoopTest {
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(2, 2);
+  @RegisterExtension static final SharedFlink FLINK = SharedFlink.ofTwo();
 
   private static final int FAILURES = 3;
   private static final AtomicInteger FAILED = new AtomicInteger();

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.store.ModelStore;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Streams of mixed columns, by the command line on Flink. */
 class TableStreamTest {
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(2, 2);
+  @RegisterExtension static final SharedFlink FLINK = SharedFlink.ofTwo();
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String FITTED =
@@ -133,18 +132,21 @@ class TableStreamTest {
     assertThat(finished.get("cells").get("rows").asInt()).isEqualTo(600);
     assertThat(finished.get("cells").get("missing").get(0).asInt()).isBetween(15, 50);
     assertThat(finished.get("error").asDouble()).isLessThan(OF_NO_MODEL - 0.05);
-    assertThat(
-            CommandLineRun.of(
-                    "evaluate",
-                    "--store",
-                    directory.resolve("store").toString(),
-                    "--model",
-                    "csv",
-                    "--input",
-                    directory.resolve("rows.csv").toString())
-                .assertDone()
-                .out())
-        .contains("600");
+    assertThat(evaluated("csv")).contains("600");
+  }
+
+  /** What an evaluation says of a stored model. */
+  private String evaluated(String model) {
+    return CommandLineRun.of(
+            "evaluate",
+            "--store",
+            directory.resolve("store").toString(),
+            "--model",
+            model,
+            "--input",
+            directory.resolve("rows.csv").toString())
+        .assertDone()
+        .out();
   }
 
   @Test
@@ -158,18 +160,7 @@ class TableStreamTest {
     JsonNode finished = summary("recursive").get("finished");
     assertThat(finished.get("error").asDouble()).isLessThan(OF_NO_MODEL - 0.05);
     assertThat(finished.get("cells").get("missing").get(0).asInt()).isBetween(15, 50);
-    assertThat(
-            CommandLineRun.of(
-                    "evaluate",
-                    "--store",
-                    directory.resolve("store").toString(),
-                    "--model",
-                    "recursive",
-                    "--input",
-                    directory.resolve("rows.csv").toString())
-                .assertDone()
-                .out())
-        .contains("600");
+    assertThat(evaluated("recursive")).contains("600");
   }
 
   @Test

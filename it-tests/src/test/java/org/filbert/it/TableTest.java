@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.apache.parquet.format.CompressionCodec;
 import org.apache.parquet.format.DateType;
 import org.apache.parquet.format.LogicalType;
@@ -58,7 +57,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A table of mixed columns from files to models to predictions, by the command line on Flink. */
 class TableTest {
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(2, 2);
+  @RegisterExtension static final SharedFlink FLINK = SharedFlink.ofTwo();
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String[] NAMES = {"id", "age", "job", "hired", "weight", "income"};

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
@@ -31,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Documents from files to models to predictions, by the command line on Flink. */
 class TextTest {
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(2, 2);
+  @RegisterExtension static final SharedFlink FLINK = SharedFlink.ofTwo();
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String HASHED =

@@ -65,6 +65,20 @@ record TinyStream(Path directory) {
     return CommandLineRun.of(args.toArray(String[]::new));
   }
 
+  /** Evaluates a stored model with the rows of a file. */
+  CommandLineRun evaluate(String model, String file) {
+    return CommandLineRun.of(
+        "evaluate",
+        "--store",
+        directory.resolve("store").toString(),
+        "--model",
+        model,
+        "--input",
+        directory.resolve(file).toString(),
+        "--format",
+        "{type: csv, header: true, label: class}");
+  }
+
   /** All lines of a run's finished files of one kind. */
   List<String> lines(String run, String kind) throws IOException {
     try (Stream<Path> files = Files.walk(run(run).resolve(kind))) {

@@ -5,14 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -50,6 +54,8 @@ import org.filbert.text.Analysis;
 import org.filbert.text.Encoding;
 import org.filbert.text.Weights;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -204,69 +210,128 @@ class NumpyExportTest {
   @MethodSource("models")
   void numpyGivesTheSameScores(TrainedModel model, List<Features> records) throws Exception {
     NumpyExport.write(new ModelVersion("m", 3), model, path());
-    assumeTrue(numpyIsHere(), "python3 with numpy is not installed: the scores are not compared");
-    StringBuilder lines = new StringBuilder();
-    for (Features record : records) {
-      lines.append(JSON.writeValueAsString(json(record))).append('\n');
-    }
-    List<String> answers = run(lines.toString(), SCRIPT.toString(), directory.toString());
+    JsonNode answers = numpy().value(directory, "m.scores(records).tolist()", json(records));
+    assertScores(model, records, JSON.convertValue(answers, double[][].class));
+  }
+
+  private static void assertScores(TrainedModel model, List<Features> records, double[][] answers) {
     double tolerance = model.preprocessing().precision() == Precision.DOUBLE ? 1e-9 : 1e-5;
     try (Matrix scores = model.scores(records, Backends.choose("java"))) {
-      assertThat(answers).hasSize(records.size());
+      assertThat(answers).hasNumberOfRows(records.size());
       for (int i = 0; i < records.size(); i++) {
-        assertThat(JSON.readValue(answers.get(i), double[].class))
-            .as("record %s", i)
-            .containsExactly(scores.row(i), within(tolerance));
+        assertThat(answers[i]).as("record %s", i).containsExactly(scores.row(i), within(tolerance));
       }
     }
+  }
+
+  @Test
+  void theProgramScoresLines() throws Exception {
+    TrainedModel model = Models.gaussian();
+    NumpyExport.write(new ModelVersion("m", 3), model, path());
+    numpy();
+    StringBuilder lines = new StringBuilder();
+    for (Object record : json(Models.inputs())) {
+      lines.append(JSON.writeValueAsString(record)).append('\n');
+    }
+    Process process = Numpy.start(SCRIPT.toString(), directory.toString());
+    try (var in = process.getOutputStream()) {
+      in.write(lines.toString().getBytes(StandardCharsets.UTF_8));
+    }
+    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).isZero();
+    assertScores(
+        model,
+        Models.inputs(),
+        JSON.readValue("[" + String.join(",", out.lines().toList()) + "]", double[][].class));
+  }
+
+  private static List<Object> json(List<Features> records) {
+    return records.stream().map(NumpyExportTest::json).toList();
   }
 
   private org.apache.flink.core.fs.Path path() {
     return new org.apache.flink.core.fs.Path(directory.toUri());
   }
 
-  private static boolean numpyIsHere() {
-    try {
-      return new ProcessBuilder("python3", "-c", "import numpy").start().waitFor() == 0;
-    } catch (IOException | InterruptedException e) {
-      return false;
+  /** A process that imports the program once, and answers expressions of exported models. */
+  private record Numpy(Process process, BufferedReader answers) {
+    private static final String PROGRAM =
+        """
+        import json, sys
+        sys.path.insert(0, sys.argv[1])
+        import numpy_model
+        print(flush=True)
+        for line in sys.stdin:
+            model, expression, records = json.loads(line)
+            value = eval(expression, {"m": numpy_model.Model(model), "records": records})
+            print(json.dumps(value), flush=True)
+        """;
+
+    static Process start(String... arguments) throws IOException {
+      List<String> command = new ArrayList<>(List.of("python3"));
+      command.addAll(List.of(arguments));
+      return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    }
+
+    /** Null if Python or numpy is not installed. */
+    static @Nullable Numpy start() {
+      try {
+        Process process = start("-c", PROGRAM, SCRIPT.getParent().toString());
+        BufferedReader answers = process.inputReader(StandardCharsets.UTF_8);
+        return answers.readLine() == null ? null : new Numpy(process, answers);
+      } catch (IOException e) {
+        return null;
+      }
+    }
+
+    /** Of an exported model m, and of records. */
+    JsonNode value(Path model, String expression, List<Object> records) throws IOException {
+      Writer requests = process.outputWriter(StandardCharsets.UTF_8);
+      requests.write(
+          JSON.writeValueAsString(List.of(model.toString(), expression, records)) + "\n");
+      requests.flush();
+      return JSON.readTree(answers.readLine());
     }
   }
 
-  private static List<String> run(String input, String... arguments) throws Exception {
-    List<String> command = new ArrayList<>(List.of("python3"));
-    command.addAll(List.of(arguments));
-    Process process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    try (var in = process.getOutputStream()) {
-      in.write(input.getBytes(StandardCharsets.UTF_8));
+  private static @Nullable Numpy started;
+
+  @BeforeAll
+  static void start() {
+    started = Numpy.start();
+  }
+
+  @AfterAll
+  static void stop() {
+    if (started != null) {
+      started.process().destroy();
     }
-    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).isZero();
-    return out.lines().toList();
+  }
+
+  private static Numpy numpy() {
+    assumeTrue(started != null, "python3 with numpy is not installed: nothing is compared");
+    return Objects.requireNonNull(started);
   }
 
   @Test
   void calibrationsAreTheSame() throws Exception {
-    assumeTrue(numpyIsHere(), "python3 with numpy is not installed: nothing is compared");
+    List<Object> scores = List.of(List.of(15, 1, 0.5, -0.5));
     int at = 0;
     for (TrainedModel model :
         List.of(Models.withSigmoid(), Models.withSoftmax(), Models.withNormalisedSigmoids())) {
       Path own = directory.resolve("p" + at++);
       NumpyExport.write(
           new ModelVersion("m", 3), model, new org.apache.flink.core.fs.Path(own.toUri()));
-      List<String> p =
-          run("", "-c", program(own, "m.probabilities([[15, 1, .5, -.5]])[0].tolist()"));
-      assertThat(JSON.readValue(p.get(0), double[].class))
+      JsonNode p = numpy().value(own, "m.probabilities(records)[0].tolist()", scores);
+      assertThat(JSON.convertValue(p, double[].class))
           .containsExactly(model.requireProbabilities().of(scores(model)), within(1e-5));
     }
     Path own = directory.resolve("intervals");
     TrainedModel model = Models.withIntervals();
     NumpyExport.write(
         new ModelVersion("m", 3), model, new org.apache.flink.core.fs.Path(own.toUri()));
-    assertThat(
-            JSON.readValue(
-                run("", "-c", program(own, "m.half_widths(0.5).tolist()")).get(0), double[].class))
+    JsonNode half = numpy().value(own, "m.half_widths(0.5).tolist()", List.of());
+    assertThat(JSON.convertValue(half, double[].class))
         .containsExactly(model.requireIntervals().halfWidths(0.5));
   }
 
@@ -277,11 +342,6 @@ class NumpyExportTest {
             Backends.choose("java"))) {
       return scores.row(0);
     }
-  }
-
-  private static String program(Path directory, String expression) {
-    return "import sys; sys.path.insert(0, '%s'); import numpy_model; m = numpy_model.Model('%s'); print(%s)"
-        .formatted(SCRIPT.getParent(), directory, expression);
   }
 
   @Test

@@ -182,13 +182,16 @@ public record NormalScores(
   public Rows mapped(Rows rows) {
     Matrix mapped = Matrix.zeros(precision, rows.count(), features());
     for (int i = 0; i < rows.count(); i++) {
-      double[] row = rows.row(i);
-      for (int j = 0; j < row.length; j++) {
-        row[j] = score(j, row[j]);
-      }
-      mapped.write(i, i + 1, row);
+      mapped.write(i, i + 1, apply(rows.row(i)));
     }
     return new DenseRows(mapped);
+  }
+
+  /** What the encoder has made of a record, mapped, as a new array. */
+  public double[] apply(double[] row) {
+    double[] mapped = new double[row.length];
+    Arrays.setAll(mapped, j -> score(j, row[j]));
+    return mapped;
   }
 
   private double score(int feature, double x) {

@@ -1,6 +1,7 @@
 package org.filbert.model;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -8,12 +9,18 @@ import java.util.List;
  * the mean absolute deviation from it as 1/factor. So a value far from all that the scaling was
  * fitted to is no farther than others at the edge.
  *
+ * <p>Where a tenth of the values would make most of that mean, each counts {@value #FARTHEST} times
+ * the least of these deviations at most. So a few values of another magnitude, such as -999 for
+ * nothing, do not decide.
+ *
  * @param centre of each feature
  * @param factor of each feature
  * @param largest size of a scaled value
  */
 public record RobustScaling(double[] centre, double[] factor, double largest) {
   private static final double LARGEST = 8;
+
+  private static final double FARTHEST = 4;
 
   public RobustScaling {
     if (centre.length != factor.length
@@ -36,9 +43,12 @@ public record RobustScaling(double[] centre, double[] factor, double largest) {
       int feature = j;
       double[] values = rows.stream().mapToDouble(row -> row[feature]).sorted().toArray();
       double median = values[(n - 1) / 2] / 2 + values[n / 2] / 2;
-      double deviation = 0;
-      for (double value : values) {
-        deviation += Math.abs(value - median) / n;
+      double[] deviations = Arrays.stream(values).map(value -> Math.abs(value - median)).toArray();
+      double deviation = mean(deviations, Double.POSITIVE_INFINITY);
+      Arrays.sort(deviations);
+      double tenth = deviations[n * 9 / 10];
+      if (tenth > 0 && deviation > 2 * tenth) {
+        deviation = mean(deviations, FARTHEST * tenth);
       }
       centre[j] = median;
       factor[j] = Double.isFinite(1 / deviation) ? 1 / deviation : 1;
@@ -46,11 +56,32 @@ public record RobustScaling(double[] centre, double[] factor, double largest) {
     return new RobustScaling(centre, factor, LARGEST);
   }
 
+  private static double mean(double[] values, double most) {
+    double mean = 0;
+    for (double value : values) {
+      mean += Math.min(value, most) / values.length;
+    }
+    return mean;
+  }
+
   /** The scaling that changes nothing. */
   public static RobustScaling none(int features) {
     double[] factor = new double[features];
     Arrays.fill(factor, 1);
     return new RobustScaling(new double[features], factor, Double.POSITIVE_INFINITY);
+  }
+
+  /** With the centre and the factor of another one for some features. */
+  public RobustScaling with(RobustScaling other, BitSet features) {
+    double[] newCentre = centre.clone();
+    double[] newFactor = factor.clone();
+    features.stream()
+        .forEach(
+            j -> {
+              newCentre[j] = other.centre[j];
+              newFactor[j] = other.factor[j];
+            });
+    return new RobustScaling(newCentre, newFactor, largest);
   }
 
   /** The scaled row, as a new array. */

@@ -10,8 +10,12 @@ import org.filbert.system.Access;
  * <p>Block descent stands for it until it is chosen.
  */
 public record AutomaticSolver() implements SystemSolverOptions {
-  /** What stands for it. */
-  public static final BlockDescentOptions STAND_IN = BlockDescentOptions.of(1, 1);
+  private static final BlockDescentOptions STAND_IN = BlockDescentOptions.of(1, 1);
+
+  @Override
+  public SystemSolverOptions standIn() {
+    return STAND_IN;
+  }
 
   @Override
   public Access access() {

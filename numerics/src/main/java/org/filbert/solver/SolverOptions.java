@@ -11,6 +11,16 @@ public interface SolverOptions {
   /** When a run with it is over. */
   Stopping stopping();
 
+  /** What stands in its place until the plan has chosen; itself if nothing is left open. */
+  default SolverOptions standIn() {
+    return this;
+  }
+
+  /** Whether the solver is left to the plan. */
+  default boolean automatic() {
+    return !standIn().equals(this);
+  }
+
   /**
    * Checks a component.
    *

@@ -11,6 +11,11 @@ import org.filbert.system.SystemSettings;
 
 /** Options of a solver of kernel systems. */
 public interface SystemSolverOptions extends SolverOptions {
+  @Override
+  default SystemSolverOptions standIn() {
+    return this;
+  }
+
   /** The parts of the matrix that the solver uses: by default all of it in each step. */
   default Access access() {
     return Access.ofWhole();

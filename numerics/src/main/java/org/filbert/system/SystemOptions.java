@@ -27,6 +27,11 @@ public interface SystemOptions {
     return this;
   }
 
+  /** Whether the system is left to the plan. */
+  default boolean automatic() {
+    return !standIn().equals(this);
+  }
+
   /** Whether there is one unknown for each training row. */
   default boolean allRows() {
     return false;

@@ -17,4 +17,20 @@ public record Objective(Ridge ridge, Risk risk, ClassWeights classWeights, Targe
   public static Objective of(Ridge ridge) {
     return new Objective(ridge, Risk.RIDGE, new ClassWeights.Equal(), TargetTransform.NONE);
   }
+
+  Objective with(Ridge other) {
+    return new Objective(other, risk, classWeights, target);
+  }
+
+  Objective with(Risk other) {
+    return new Objective(ridge, other, classWeights, target);
+  }
+
+  Objective with(ClassWeights others) {
+    return new Objective(ridge, risk, others, target);
+  }
+
+  Objective with(TargetTransform other) {
+    return new Objective(ridge, risk, classWeights, other);
+  }
 }

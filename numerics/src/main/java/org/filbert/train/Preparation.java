@@ -3,10 +3,10 @@ package org.filbert.train;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
-import java.util.stream.Stream;
 import org.filbert.data.ClassNames;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
@@ -50,8 +50,7 @@ public final class Preparation {
   private double unit;
   private double weight;
   private List<String> notices = List.of();
-  private List<String> remarks = List.of();
-  private double choiceSeconds;
+  private @Nullable EncodingChoices choices;
   private @Nullable TableEncoder cells;
 
   /** Prepares the rows of a training. */
@@ -82,8 +81,6 @@ public final class Preparation {
    * @throws RefusedException also if the model has other outputs or another precision
    */
   public Prepared run(Workers workers, Optional<TrainedModel> from) {
-    remarks = List.of();
-    choiceSeconds = 0;
     TextOptions text = options.text();
     if (text != null) {
       new TextFitting(text, workers).refuseEmptyDocuments();
@@ -118,6 +115,8 @@ public final class Preparation {
       throw new RefusedException("the training data have no usable row");
     }
     weight = met == null ? survey.count(Role.TRAIN) : met.weight();
+    EncodingChoices encodings = new EncodingChoices(this::question, spec.seed(), workers);
+    choices = encodings;
     TargetTransform given = spec.objective().target();
     Outputs first =
         from.map(model -> of(model, outputs(survey, given, workers)))
@@ -129,13 +128,14 @@ public final class Preparation {
               .formatted(risk.lossName()));
     }
     RowEncoder preprocessing =
-        from.isPresent() ? of(from.get()) : preprocessing(text, survey, first, workers);
-    long beforeChoice = System.nanoTime();
+        from.isPresent() ? of(from.get()) : preprocessing(text, survey, first, encodings, workers);
     Outputs outputs =
-        spec.open().target() && from.isEmpty() && text == null
-            ? logarithms(preprocessing, survey.count(Role.TRAIN), first, workers)
+        spec.open().target()
+                && from.isEmpty()
+                && text == null
+                && encodings.logarithms(preprocessing, survey.count(Role.TRAIN), first)
+            ? ofLogarithms(workers)
             : first;
-    choiceSeconds += (System.nanoTime() - beforeChoice) / 1e9;
     HeldOutDraw draw = HeldOutDraw.of(spec.seed(), spec.evaluation().rows(), survey);
     List<Encode.Answer> encoded = workers.gather(new Encode(preprocessing, outputs, draw));
     RowEncoder kept =
@@ -157,7 +157,7 @@ public final class Preparation {
                     ? MedianDistance.ofDiffering(
                         "sigma: auto", workers, spec.seed(), kernel.power())
                     : MedianDistance.of("sigma: median", workers, spec.seed(), kernel.power()))
-            : kernelIn(unit),
+            : spec.kernelIn(unit),
         String.format(Locale.ROOT, "%016x", survey.fingerprint()),
         survey.bad(),
         encoded.stream().mapToLong(Encode.Answer::values).sum() / (double) survey.count(Role.TRAIN),
@@ -165,6 +165,11 @@ public final class Preparation {
             ? encoded.stream().map(Encode.Answer::text).reduce(TextReport::plus).orElseThrow()
             : null,
         met);
+  }
+
+  private Outputs ofLogarithms(Workers workers) {
+    TransformTargets.run(TargetTransform.LOG, workers);
+    return outputs(Survey.of(workers), TargetTransform.LOG, workers);
   }
 
   private static boolean weighted(@Nullable TableOptions table) {
@@ -176,14 +181,9 @@ public final class Preparation {
     return notices;
   }
 
-  /** Time in which the last run compared encodings of the rows and of the targets. */
-  double choiceSeconds() {
-    return choiceSeconds;
-  }
-
-  /** What the last run chose, a line each. */
-  List<String> remarks() {
-    return remarks;
+  /** What the last run chose between encodings. */
+  EncodingChoices choices() {
+    return Objects.requireNonNull(choices, "before a run");
   }
 
   private static Outputs of(TrainedModel from, Outputs found) {
@@ -212,40 +212,6 @@ public final class Preparation {
     return ofNumbers(from.preprocessing());
   }
 
-  /** The numbers as normal quantiles, if these are wanted and chosen. */
-  private RowEncoder quantiles(
-      Preprocessing numbers, long count, Outputs outputs, Workers workers) {
-    long before = System.nanoTime();
-    Precision precision = spec.precision().orElse(Precision.SINGLE);
-    QuantileChoice.Chosen chosen =
-        new QuantileChoice(
-                options.quantiles(),
-                rows -> question(rows, precision, outputs),
-                outputs,
-                precision,
-                spec.seed(),
-                workers)
-            .of(numbers, Optional.ofNullable(cells), count);
-    remarks = chosen.remark().stream().toList();
-    choiceSeconds += (System.nanoTime() - before) / 1e9;
-    return chosen.encoder();
-  }
-
-  /** The outputs that are learned: of logarithms if these are chosen. */
-  private Outputs logarithms(RowEncoder encoder, long count, Outputs outputs, Workers workers) {
-    LogarithmChoice.Chosen chosen =
-        new LogarithmChoice(
-                rows -> question(rows, encoder.precision(), outputs), spec.seed(), workers)
-            .of(encoder, outputs, count);
-    remarks = Stream.concat(remarks.stream(), chosen.remark().stream()).toList();
-    if (!chosen.better()) {
-      return outputs;
-    }
-    TransformTargets.run(TargetTransform.LOG, workers);
-    Survey.Answer survey = Survey.of(workers);
-    return outputs(survey, TargetTransform.LOG, workers);
-  }
-
   /** What a choice between encodings of some rows is made by. */
   private Selection.Question question(Rows rows, Precision precision, Outputs outputs) {
     DoubleUnaryOperator median = p -> MedianDistance.ofFirst(rows, p);
@@ -253,7 +219,7 @@ public final class Preparation {
         spec.open(),
         spec.medianSigma()
             ? kernel.withSigma(median.applyAsDouble(kernel.power()))
-            : kernelIn(unit),
+            : spec.kernelIn(unit),
         spec::takes,
         median,
         spec.objective().ridge().absolute(weight),
@@ -280,8 +246,14 @@ public final class Preparation {
   }
 
   private RowEncoder preprocessing(
-      @Nullable TextOptions text, Survey.Answer survey, Outputs outputs, Workers workers) {
-    return text != null ? text(text, survey, workers) : preprocessing(survey, outputs, workers);
+      @Nullable TextOptions text,
+      Survey.Answer survey,
+      Outputs outputs,
+      EncodingChoices encodings,
+      Workers workers) {
+    return text != null
+        ? text(text, survey, workers)
+        : preprocessing(survey, outputs, encodings, workers);
   }
 
   private Outputs outputs(Survey.Answer survey, TargetTransform transform, Workers workers) {
@@ -320,7 +292,8 @@ public final class Preparation {
     return new TextFitting(text, workers).fit(documents, spec.precision().orElse(Precision.SINGLE));
   }
 
-  private RowEncoder preprocessing(Survey.Answer survey, Outputs outputs, Workers workers) {
+  private RowEncoder preprocessing(
+      Survey.Answer survey, Outputs outputs, EncodingChoices encodings, Workers workers) {
     if (survey.texts() > 0) {
       throw new RefusedException(
           "the training rows are text, which needs the section preprocessing.text");
@@ -350,7 +323,7 @@ public final class Preparation {
     RowEncoder chosen =
         sparse
             ? sparse(d, sample, found, workers)
-            : dense(d, sample, survey.count(Role.TRAIN), outputs, found, workers);
+            : dense(d, sample, survey.count(Role.TRAIN), outputs, found, encodings, workers);
     if (outputs instanceof Outputs.Targets targets && options.centreTargets()) {
       new SampleLook(found).targets(sample, targets);
     }
@@ -359,7 +332,13 @@ public final class Preparation {
   }
 
   private RowEncoder dense(
-      int d, RawSample sample, long count, Outputs outputs, Notices found, Workers workers) {
+      int d,
+      RawSample sample,
+      long count,
+      Outputs outputs,
+      Notices found,
+      EncodingChoices encodings,
+      Workers workers) {
     FeatureStatistics statistics = FeatureStatistics.measure(d, workers);
     DenseFit fit = new DenseFit(kernel, scaling, statistics, sample.features());
     if (spec.medianSigma()) {
@@ -367,7 +346,14 @@ public final class Preparation {
     }
     OptionalDouble sigma = spec.medianSigma() ? OptionalDouble.empty() : kernel.width();
     Preprocessing map = fit.map(Precision.DOUBLE, sigma, unit);
-    RowEncoder scores = quantiles(map, count, outputs, workers);
+    RowEncoder scores =
+        encodings.quantiles(
+            options.quantiles(),
+            spec.precision().orElse(Precision.SINGLE),
+            map,
+            Optional.ofNullable(cells),
+            count,
+            outputs);
     if (scores instanceof NormalScores) {
       new ColumnLook(statistics, fit, found).look(scaling, workers);
       return scores; // which no value is too far off for
@@ -414,7 +400,8 @@ public final class Preparation {
       Notices found,
       Workers workers) {
     double median = distances.length == 0 ? 0 : distances[distances.length / 2];
-    Kernel narrow = spec.medianSigma() && median > 0 ? kernel.withSigma(median) : kernelIn(unit);
+    Kernel narrow =
+        spec.medianSigma() && median > 0 ? kernel.withSigma(median) : spec.kernelIn(unit);
     List<Double> sigmas = spec.sigmas();
     Kernel wide =
         sigmas.isEmpty() ? narrow : kernel.withSigma(sigmas.get(sigmas.size() - 1) * unit);
@@ -431,10 +418,6 @@ public final class Preparation {
     return spec.solver() instanceof MethodOptions || smallest == 0
         ? Double.POSITIVE_INFINITY
         : smallest;
-  }
-
-  private Kernel kernelIn(double units) {
-    return units == 1 ? kernel : kernel.withSigma(kernel.width().orElseThrow() * units);
   }
 
   private boolean sparse(Survey.Answer survey, int d) {

@@ -79,4 +79,20 @@ public record PreprocessingOptions(
     return new PreprocessingOptions(
         scaling, storage, text, features, centreTargets, names, table, other);
   }
+
+  PreprocessingOptions with(Scaling other) {
+    return new PreprocessingOptions(
+        other, storage, text, features, centreTargets, names, table, quantiles);
+  }
+
+  PreprocessingOptions with(Storage other) {
+    return new PreprocessingOptions(
+        scaling, other, text, features, centreTargets, names, table, quantiles);
+  }
+
+  /** The same with columns, whose cells the records have. */
+  PreprocessingOptions with(TableOptions columns) {
+    return new PreprocessingOptions(
+        scaling, storage, text, features, centreTargets, names, columns, quantiles);
+  }
 }

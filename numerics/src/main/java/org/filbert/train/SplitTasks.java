@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.filbert.data.ClassNames;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
@@ -71,17 +72,12 @@ final class SplitTasks {
   record FindKept(long seed, double share) implements Task<List<String>> {
     @Override
     public List<String> run(Worker worker) {
-      Set<String> classes = new TreeSet<>();
-      for (Instance instance : worker.get(ShardState.INSTANCES)) {
-        String name = className(instance);
-        if (name != null
-            && instance instanceof Instance.Example example
-            && example.role() == Role.TRAIN
-            && isKept(instance, seed, share)) {
-          classes.add(name);
-        }
-      }
-      return List.copyOf(classes);
+      return classes(
+          worker,
+          instance ->
+              instance instanceof Instance.Example example
+                  && example.role() == Role.TRAIN
+                  && isKept(instance, seed, share));
     }
   }
 
@@ -89,13 +85,10 @@ final class SplitTasks {
   record Thin(long seed, double share, List<String> learned) implements Action {
     @Override
     public void act(Worker worker) {
-      Set<String> spellings = new HashSet<>(learned);
-      ClassNames classes = new ClassNames(learned);
+      Predicate<Instance> known = ofClasses(learned);
       List<Instance> rows = new ArrayList<>();
       for (Instance instance : worker.get(ShardState.INSTANCES)) {
-        String name = className(instance);
-        boolean known = name == null || spellings.contains(name) || classes.contains(name);
-        if (!known || isKept(instance, seed, share)) {
+        if (!known.test(instance) || isKept(instance, seed, share)) {
           rows.add(instance);
         }
       }
@@ -107,14 +100,7 @@ final class SplitTasks {
   record FindClasses(ValidationSplit split) implements Task<List<String>> {
     @Override
     public List<String> run(Worker worker) {
-      Set<String> classes = new TreeSet<>();
-      for (Instance instance : worker.get(ShardState.INSTANCES)) {
-        String name = className(instance);
-        if (name != null && split.apply(instance).role() == Role.TRAIN) {
-          classes.add(name);
-        }
-      }
-      return List.copyOf(classes);
+      return classes(worker, instance -> split.apply(instance).role() == Role.TRAIN);
     }
   }
 
@@ -126,16 +112,35 @@ final class SplitTasks {
   record HoldOut(ValidationSplit split, List<String> learned) implements Action {
     @Override
     public void act(Worker worker) {
-      Set<String> spellings = new HashSet<>(learned);
-      ClassNames classes = new ClassNames(learned);
+      Predicate<Instance> known = ofClasses(learned);
       List<Instance> rows = new ArrayList<>();
       for (Instance instance : worker.get(ShardState.INSTANCES)) {
-        String name = className(instance);
-        boolean known = name == null || spellings.contains(name) || classes.contains(name);
-        rows.add(known ? split.apply(instance) : instance);
+        rows.add(known.test(instance) ? split.apply(instance) : instance);
       }
       worker.put(ShardState.INSTANCES, List.copyOf(rows));
     }
+  }
+
+  /** The classes of some rows, as they are spelled. */
+  private static List<String> classes(Worker worker, Predicate<Instance> wanted) {
+    Set<String> classes = new TreeSet<>();
+    for (Instance instance : worker.get(ShardState.INSTANCES)) {
+      String name = className(instance);
+      if (name != null && wanted.test(instance)) {
+        classes.add(name);
+      }
+    }
+    return List.copyOf(classes);
+  }
+
+  /** Whether a row is of one of these classes, in any spelling, or of none at all. */
+  private static Predicate<Instance> ofClasses(List<String> learned) {
+    Set<String> spellings = new HashSet<>(learned);
+    ClassNames classes = new ClassNames(learned);
+    return instance -> {
+      String name = className(instance);
+      return name == null || spellings.contains(name) || classes.contains(name);
+    };
   }
 
   private static @Nullable String className(Instance instance) {

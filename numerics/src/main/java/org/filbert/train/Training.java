@@ -15,24 +15,15 @@ import org.filbert.calibration.Calibration;
 import org.filbert.cost.Costs;
 import org.filbert.data.RefusedException;
 import org.filbert.kernel.MetricSolution;
-import org.filbert.landmarks.Landmarks;
-import org.filbert.model.Model;
 import org.filbert.model.Outputs;
-import org.filbert.model.Provenance;
 import org.filbert.model.TrainedModel;
-import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.plan.Plan;
-import org.filbert.selection.OpenChoices;
 import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
-import org.filbert.shard.ScoredRows;
 import org.filbert.shard.ShardState;
-import org.filbert.solver.SolverType;
 import org.filbert.system.Differentiable;
-import org.filbert.system.SystemType;
 import org.filbert.workers.MeteredWorkers;
 import org.filbert.workers.Program;
-import org.filbert.workers.RoomOfWorkers;
 import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
 
@@ -127,10 +118,9 @@ public final class Training implements Program<Training.State, Trained> {
   private final TrainingSpec spec;
   private final MetricSearch search;
   private final ImportanceSearch importances;
+  private final RowSelection rows;
+  private final Finish finish;
   private final Supplier<Optional<TrainedModel>> from;
-  private final Supplier<Optional<Calibration>> calibrated;
-  private final String configuration;
-  private final SortedMap<String, String> versions;
   private final boolean timed;
   private final boolean strict;
 
@@ -181,10 +171,11 @@ public final class Training implements Program<Training.State, Trained> {
     this.search =
         new MetricSearch(spec.metric(), spec.open(), spec.preprocessing().names(), spec.seed());
     this.importances = new ImportanceSearch(spec.metric().centred(), spec.seed());
+    this.rows = new RowSelection(spec::takes, spec::criterion, spec.codes(), spec.seed());
+    this.finish =
+        new Finish(
+            spec.calibration(), calibrated, spec.seed(), configuration, new TreeMap<>(versions));
     this.from = from;
-    this.calibrated = calibrated;
-    this.configuration = configuration;
-    this.versions = new TreeMap<>(versions);
     this.strict = strict;
     this.timed = timed;
   }
@@ -201,7 +192,7 @@ public final class Training implements Program<Training.State, Trained> {
     Preparation preparation = new Preparation(spec);
     Prepared encoded = preparation.run(workers, from.get());
     List<String> notices = checked(preparation.notices());
-    if (calibrated.get().isEmpty()) {
+    if (finish.calibrates()) {
       spec.calibration().check(encoded);
     }
     boolean learns = search.learns(encoded);
@@ -215,19 +206,20 @@ public final class Training implements Program<Training.State, Trained> {
         spec.metric().given(0).map(given -> encoded.withKernel(given.function())).orElse(encoded);
     Selection judged =
         keepsSelection() || learns
-            ? select(first, spec.open(), ridges(0, first), Selection.ROWS, workers)
+            ? rows.of(first, spec.open(), ridges(0, first), Selection.ROWS, workers)
             : null;
     Selection selection = keepsSelection() ? judged : null;
     Prepared prepared = selection == null ? encoded : encoded.withKernel(selection.best().kernel());
     UnaryOperator<Plan> more =
         needed -> {
           Plan remarked =
-              preparation.remarks().stream().reduce(needed, Plan::remarking, (a, b) -> b);
+              preparation.choices().remarks().stream().reduce(needed, Plan::remarking, (a, b) -> b);
           return learns ? search.plan(remarked, prepared) : remarked;
         };
     MetricState learning =
         learns && judged != null ? startLearning(prepared, judged, widthInMedians, workers) : null;
-    double choiceSeconds = preparation.choiceSeconds() + (System.nanoTime() - beforeChoice) / 1e9;
+    double choiceSeconds =
+        preparation.choices().seconds() + (System.nanoTime() - beforeChoice) / 1e9;
     ApproachChoice chosen =
         spec.open().approach()
             ? ApproachChoice.of(
@@ -279,7 +271,7 @@ public final class Training implements Program<Training.State, Trained> {
     int judges = MetricSearch.judges(prepared.rows());
     Selection judged =
         judges < selection.best().rows()
-            ? select(
+            ? rows.of(
                 prepared.withKernel(selection.best().kernel()),
                 search.open(),
                 ridges(0, prepared),
@@ -304,24 +296,6 @@ public final class Training implements Program<Training.State, Trained> {
         .given(t)
         .map(given -> List.of(given.ridge()))
         .orElseGet(() -> spec.objective().ridge().absolute(prepared.weight()));
-  }
-
-  private Selection select(
-      Prepared prepared, OpenChoices open, List<Double> ridges, int most, Workers workers) {
-    return Selection.of(
-        new Selection.Question(
-            open,
-            prepared.kernel(),
-            spec::takes,
-            p -> MedianDistance.ofDiffering("sigma: auto", workers, spec.seed(), p),
-            ridges,
-            prepared.preprocessing().precision(),
-            spec.criterion(prepared.outputs()),
-            spec.codes()),
-        prepared.outputs(),
-        most,
-        spec.seed(),
-        workers);
   }
 
   private List<String> checked(List<String> notices) {
@@ -415,7 +389,7 @@ public final class Training implements Program<Training.State, Trained> {
             .mapped(before, metric.roots().get(0), metric.widthInMedians(), workers)
             .map(
                 mapped ->
-                    select(
+                    rows.of(
                         mapped,
                         search.open(),
                         ridges(t, mapped),
@@ -478,37 +452,16 @@ public final class Training implements Program<Training.State, Trained> {
 
   @Override
   public Trained finish(State state, Workers workers) {
-    Prepared prepared = state.prepared();
-    Method<Method.State> method = method(state);
-    Model model = method.model(state.method(), workers);
-    List<ScoredRows> heldOut =
-        prepared.validationRows() + prepared.testRows() == 0
-            ? List.of(ScoredRows.NONE, ScoredRows.NONE)
-            : method.heldOut(state.method(), model, workers);
-    Calibration calibration =
-        calibration(method, prepared, heldOut.get(0))
-            .or(calibrated)
-            .or(() -> byLeavingOut(state))
-            .orElse(null);
-    TrainedModel trained =
-        new TrainedModel(
-            prepared.preprocessing(),
-            prepared.outputs(),
-            model,
-            new Provenance(
-                configuration,
-                prepared.dataFingerprint(),
-                spec.seed(),
-                versions,
-                state.progress().curve()),
-            calibration);
-    checked(notices(trained));
-    return new Trained(
-        trained,
-        HeldOutQuality.of(heldOut, prepared.outputs(), calibration),
-        spec.calibration() == CalibrationMode.FOLDS && prepared.validationRows() > 0
-            ? HeldOutScores.of(heldOut.get(0), prepared.outputs())
-            : null);
+    Trained trained =
+        finish.of(
+            method(state),
+            state.method(),
+            state.prepared(),
+            state.selection(),
+            state.progress().curve(),
+            workers);
+    checked(notices(trained.model()));
+    return trained;
   }
 
   /** Whether the model has probabilities or intervals by rows that are left out one at a time. */
@@ -518,20 +471,6 @@ public final class Training implements Program<Training.State, Trained> {
         && (spec.calibration() == CalibrationMode.LEFT_OUT
             || state.prepared().outputs() instanceof Outputs.Targets
             || spec.objective().risk().loss().probabilities(state.prepared().columns()).isEmpty());
-  }
-
-  /** What the rows have shown that were left out to choose a kernel and a ridge. */
-  private Optional<Calibration> byLeavingOut(State state) {
-    return spec.calibration().leavesOut(state.prepared())
-        ? Optional.ofNullable(state.selection()).map(chosen -> chosen.best().calibration())
-        : Optional.empty();
-  }
-
-  private Optional<Calibration> calibration(
-      Method<?> method, Prepared prepared, ScoredRows validation) {
-    return spec.calibration().fits(method.ofLoss(), prepared)
-        ? CalibrationMode.fit(validation, prepared.outputs())
-        : spec.calibration().ofLoss(method.ofLoss(), prepared.outputs());
   }
 
   /** What there is to say of a trained model, besides the warnings of its run. */
@@ -546,42 +485,7 @@ public final class Training implements Program<Training.State, Trained> {
 
   /** The classes that name the messages of all methods, systems and solvers. */
   public static List<Class<?>> messagesOfAll() {
-    return Stream.of(
-            List.of(
-                State.class,
-                ShardState.class,
-                SplitTasks.class,
-                Survey.class,
-                TargetSpread.class,
-                TransformTargets.class,
-                RecodeTargets.class,
-                LogarithmChoice.class,
-                FeatureStatistics.class,
-                RawSample.class,
-                FarthestValue.class,
-                ValueCounts.class,
-                Encode.class,
-                MetricTasks.class,
-                ImportanceTasks.class,
-                TextTasks.class,
-                TableTasks.class,
-                RowWeights.class,
-                WeightedTargets.class,
-                ClassWeights.class,
-                MemoryCheck.class,
-                Speed.class,
-                SystemRunState.class,
-                BatchState.class,
-                DoublyStochasticDescent.class,
-                MeteredWorkers.class,
-                RoomOfWorkers.class),
-            Landmarks.messages(),
-            Selection.messages(),
-            SystemType.messages(),
-            DoublyStochasticGradients.messages(),
-            SolverType.all().stream().map(SolverType::solver).toList())
-        .<Class<?>>flatMap(List::stream)
-        .toList();
+    return TrainingMessages.with(State.class);
   }
 
   @SuppressWarnings("unchecked") // the state was made by this very method
@@ -589,21 +493,8 @@ public final class Training implements Program<Training.State, Trained> {
     return (Method<Method.State>) newMethod(state.prepared(), state.selection(), state.approach());
   }
 
-  /** A training with what its rows and its plan have chosen. */
-  public static TrainingSpec settled(TrainingSpec spec, State state) {
-    return settled(spec, state.selection(), state.approach());
-  }
-
-  private static TrainingSpec settled(
-      TrainingSpec spec, @Nullable Selection selection, @Nullable Approach approach) {
-    TrainingSpec settled = approach == null ? spec : spec.with(approach);
-    return selection != null && (spec.open().ridge() || spec.metric().given())
-        ? settled.toBuilder().ridge(selection.best().ridge()).automaticRidge(false).build()
-        : settled;
-  }
-
   private Method<?> newMethod(
       Prepared prepared, @Nullable Selection selection, @Nullable Approach approach) {
-    return settled(spec, selection, approach).method(from, prepared);
+    return spec.settled(selection, approach).method(from, prepared);
   }
 }

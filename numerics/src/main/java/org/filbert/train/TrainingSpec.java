@@ -2,14 +2,12 @@ package org.filbert.train;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import org.filbert.cache.CacheBudget;
 import org.filbert.data.Instance;
 import org.filbert.data.Target;
-import org.filbert.kernel.DifferentiableKernel;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelOptions;
 import org.filbert.kernel.MetricOptions;
@@ -23,6 +21,7 @@ import org.filbert.model.TargetTransform;
 import org.filbert.model.TrainedModel;
 import org.filbert.selection.Criterion;
 import org.filbert.selection.OpenChoices;
+import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
 import org.filbert.solver.AutomaticSolver;
 import org.filbert.solver.BlockDescentOptions;
@@ -30,13 +29,13 @@ import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.AutomaticSystem;
-import org.filbert.system.FeatureOptions;
 import org.filbert.system.FullKernelOptions;
 import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
 import org.filbert.system.SystemSettings;
 import org.filbert.workers.LocalWorkers;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A training: what is learned, and how. Everything but the kernel has a default.
@@ -105,7 +104,7 @@ public record TrainingSpec(
       }
     }
     if (solver instanceof SystemSolverOptions ofSystems) {
-      check(ofSystems, system, kernel, objective.risk());
+      Compatibility.requireSolver(ofSystems, system, kernel, objective.risk());
       if (!ofSystems.ridgeless() && objective.ridge().values().get(0) == 0) {
         throw new IllegalArgumentException("ridge is 0.0, must be a number above 0");
       }
@@ -124,104 +123,17 @@ public record TrainingSpec(
     }
     if (metric.any()) {
       boolean settled = !open.byRows() && !medianSigma && objective.ridge().values().size() == 1;
-      check(metric, system, solver, kernel, sigmas, preprocessing.text() != null, settled);
+      Compatibility.requireMetric(
+          metric, system, solver, kernel, sigmas, preprocessing.text() != null, settled);
       for (MetricSolution solution : metric.solutions().orElse(List.of())) {
         if (solver instanceof SystemSolverOptions ofSystems) {
-          check(ofSystems, system, solution.function(), objective.risk());
+          Compatibility.requireSolver(ofSystems, system, solution.function(), objective.risk());
         }
       }
     }
     if (members != 1) {
-      check(members, system, solver, objective.risk(), open);
+      Compatibility.requireEnsemble(members, system, solver, objective.risk(), open);
     }
-  }
-
-  /**
-   * Refuses an ensemble where the system, the solver or the risk leave no room for one.
-   *
-   * @throws IllegalArgumentException if they do
-   */
-  public static void check(
-      int members, SystemOptions system, SolverOptions solver, Risk risk, OpenChoices open) {
-    String wanted = "ensemble.members is " + members;
-    if (members < 1) {
-      throw new IllegalArgumentException(wanted + ", must be 1 or more");
-    }
-    if (open.approach()) {
-      throw new IllegalArgumentException(
-          wanted + ", which needs a system and a solver that are given, found auto");
-    }
-    system.requireMembers(wanted);
-    if (!(solver instanceof BlockDescentOptions descent) || descent.access().sketched()) {
-      throw new IllegalArgumentException(
-          wanted
-              + ", which needs solver: {type: block-coordinate-descent} with blockSolver: cholesky");
-    }
-    int features = ((FeatureOptions) system).features();
-    if (features % descent.blockSize() != 0) {
-      throw new IllegalArgumentException(
-          "%s, which needs a solver.blockSize that divides system.features, %s, found %s"
-              .formatted(wanted, features, descent.blockSize()));
-    }
-    if (!risk.equals(Risk.RIDGE)) {
-      throw new IllegalArgumentException(
-          wanted + ", which needs the square loss and the penalty l2");
-    }
-  }
-
-  /**
-   * Refuses a metric that is learned where the system, the solver, the kernel, several widths or
-   * documents leave no room for one.
-   *
-   * @param settled whether the run's kernel, width and ridge are given
-   * @throws IllegalArgumentException if they do
-   */
-  public static void check(
-      MetricOptions metric,
-      SystemOptions system,
-      SolverOptions solver,
-      Kernel kernel,
-      List<Double> sigmas,
-      boolean documents,
-      boolean settled) {
-    String wanted = "kernel.metric.learn is " + metric.learn().name().toLowerCase(Locale.ROOT);
-    if (documents) {
-      throw new IllegalArgumentException(wanted + ", which needs rows of numbers, found documents");
-    }
-    if (!(solver instanceof SystemSolverOptions)) {
-      throw new IllegalArgumentException(wanted + ", which only solvers of kernel systems have");
-    }
-    if (!(kernel instanceof DifferentiableKernel)) {
-      throw new IllegalArgumentException(
-          wanted + ", which needs a kernel with derivatives, found " + kernel);
-    }
-    if (!sigmas.isEmpty()) {
-      throw new IllegalArgumentException(
-          wanted + ", which needs one kernel.sigma, median or auto, found a list");
-    }
-    if (metric.given() && !settled) {
-      throw new IllegalArgumentException(
-          "kernel.metric.solutions is given, which needs one number as kernel.sigma and one as objective.ridge, found median, auto or a list");
-    }
-    for (MetricSolution solution : metric.solutions().orElse(List.of())) {
-      if (!(solution.function() instanceof DifferentiableKernel)) {
-        throw new IllegalArgumentException(
-            "kernel.metric.solutions needs kernels with derivatives, found " + solution.function());
-      }
-    }
-    system.requireGradients(wanted);
-  }
-
-  /**
-   * Refuses a solver, a system, a kernel and a risk that do not go together.
-   *
-   * @throws IllegalArgumentException if it does not
-   */
-  public static void check(
-      SystemSolverOptions solver, SystemOptions system, Kernel kernel, Risk risk) {
-    solver.check(system, kernel);
-    solver.check(system, risk);
-    solver.facet().require(system, "solver.type is " + SolverType.of(solver).name());
   }
 
   /** What kernels, ridges and metrics are compared by. */
@@ -247,7 +159,7 @@ public record TrainingSpec(
       return SpectralKernel.drawable(other);
     }
     try {
-      check(ofSystems, system, other, objective.risk());
+      Compatibility.requireSolver(ofSystems, system, other, objective.risk());
       return true;
     } catch (IllegalArgumentException e) {
       return false;
@@ -297,6 +209,14 @@ public record TrainingSpec(
     return settled.build();
   }
 
+  /** This training with what its rows and its plan have chosen. */
+  public TrainingSpec settled(@Nullable Selection selection, @Nullable Approach approach) {
+    TrainingSpec settled = approach == null ? this : with(approach);
+    return selection != null && (open.ridge() || metric.given())
+        ? settled.toBuilder().ridge(selection.best().ridge()).automaticRidge(false).build()
+        : settled;
+  }
+
   /** A builder that begins with this one. */
   public Builder toBuilder() {
     return new Builder(this);
@@ -330,6 +250,11 @@ public record TrainingSpec(
     }
     return PowerOfTwo.ofWidth(
         sigmas.isEmpty() ? kernel.width().orElse(1) : sigmas.get(sigmas.size() / 2));
+  }
+
+  /** The kernel for rows that are multiplied with a power of two. */
+  Kernel kernelIn(double units) {
+    return units == 1 ? kernel : kernel.withSigma(kernel.width().orElseThrow() * units);
   }
 
   /** Settings of the kernel system, in single precision where the precision is left to the rows. */
@@ -464,14 +389,13 @@ public record TrainingSpec(
     /** The system; an {@link AutomaticSystem} leaves it to the plan. */
     public Builder system(SystemOptions options) {
       system = options.standIn();
-      return open(open.withApproach(!system.equals(options), open.solver()));
+      return open(open.withApproach(options.automatic(), open.solver()));
     }
 
     /** The solver; an {@link AutomaticSolver} leaves it to the plan. */
     public Builder solver(SolverOptions options) {
-      boolean automatic = options instanceof AutomaticSolver;
-      solver = automatic ? AutomaticSolver.STAND_IN : options;
-      return open(open.withApproach(open.system(), automatic));
+      solver = options.standIn();
+      return open(open.withApproach(open.system(), options.automatic()));
     }
 
     public Builder objective(Objective minimised) {
@@ -485,8 +409,7 @@ public record TrainingSpec(
     }
 
     public Builder ridge(Ridge ridge) {
-      return objective(
-          new Objective(ridge, objective.risk(), objective.classWeights(), objective.target()));
+      return objective(objective.with(ridge));
     }
 
     public Builder loss(SmoothLoss loss) {
@@ -494,19 +417,16 @@ public record TrainingSpec(
     }
 
     public Builder risk(Risk risk) {
-      return objective(
-          new Objective(objective.ridge(), risk, objective.classWeights(), objective.target()));
+      return objective(objective.with(risk));
     }
 
     public Builder classWeights(ClassWeights weights) {
-      return objective(
-          new Objective(objective.ridge(), objective.risk(), weights, objective.target()));
+      return objective(objective.with(weights));
     }
 
     /** What is learned of a regression's targets. */
     public Builder target(TargetTransform transform) {
-      return objective(
-          new Objective(objective.ridge(), objective.risk(), objective.classWeights(), transform));
+      return objective(objective.with(transform));
     }
 
     /** Whether logarithms of targets are learned if rows then predict each other better. */
@@ -520,29 +440,11 @@ public record TrainingSpec(
     }
 
     public Builder scaling(Scaling scaling) {
-      return preprocessing(
-          new PreprocessingOptions(
-              scaling,
-              preprocessing.storage(),
-              preprocessing.text(),
-              preprocessing.features(),
-              preprocessing.centreTargets(),
-              preprocessing.names(),
-              preprocessing.table(),
-              preprocessing.quantiles()));
+      return preprocessing(preprocessing.with(scaling));
     }
 
     public Builder storage(Storage storage) {
-      return preprocessing(
-          new PreprocessingOptions(
-              preprocessing.scaling(),
-              storage,
-              preprocessing.text(),
-              preprocessing.features(),
-              preprocessing.centreTargets(),
-              preprocessing.names(),
-              preprocessing.table(),
-              preprocessing.quantiles()));
+      return preprocessing(preprocessing.with(storage));
     }
 
     /** Whether numbers become the normal quantiles of their ranks. */
@@ -552,16 +454,7 @@ public record TrainingSpec(
 
     /** Columns of a table, whose cells the records have. */
     public Builder columns(TableOptions table) {
-      return preprocessing(
-          new PreprocessingOptions(
-              preprocessing.scaling(),
-              preprocessing.storage(),
-              preprocessing.text(),
-              preprocessing.features(),
-              preprocessing.centreTargets(),
-              preprocessing.names(),
-              table,
-              preprocessing.quantiles()));
+      return preprocessing(preprocessing.with(table));
     }
 
     /** Share of the training rows that become validation rows. */

@@ -43,6 +43,16 @@ public record Matrices(List<Part> parts) implements AutoCloseable {
     return new Matrices(Arrays.stream(matrices).map(matrix -> new Part(matrix, false)).toList());
   }
 
+  /** Adds the others to the first, in their order, and closes them. */
+  public static Matrices sum(List<Matrices> summands) {
+    Matrices sum = summands.get(0);
+    for (Matrices next : summands.subList(1, summands.size())) {
+      sum.add(next);
+      next.close();
+    }
+    return sum;
+  }
+
   /** These and a symmetric one. */
   public Matrices andSymmetric(Matrix matrix) {
     List<Part> longer = new ArrayList<>(parts);

@@ -112,13 +112,7 @@ public final class FailingWorkers implements Workers, AutoCloseable {
 
   @Override
   public Matrices total(Task<Matrices> summand) {
-    List<Matrices> parts = gather(summand);
-    Matrices sum = parts.get(0);
-    for (Matrices next : parts.subList(1, parts.size())) {
-      sum.add(next);
-      next.close();
-    }
-    return sum;
+    return Matrices.sum(gather(summand));
   }
 
   @Override

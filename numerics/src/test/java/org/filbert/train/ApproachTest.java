@@ -35,7 +35,8 @@ class ApproachTest {
   private static TrainingSpec settled(TrainingSpec spec) {
     try (LocalWorkers local =
         Shards.local(ROWS, new Placement(7, 2), Backends.choose("java", "plain"))) {
-      return Training.settled(spec, new Training(spec).start(local));
+      Training.State state = new Training(spec).start(local);
+      return spec.settled(state.selection(), state.approach());
     }
   }
 

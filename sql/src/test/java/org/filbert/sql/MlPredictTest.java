@@ -49,7 +49,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 class MlPredictTest {
-  private static final int TEST = 300;
+  private static final int TEST = 150;
 
   @RegisterExtension
   static final MiniClusterExtension FLINK =

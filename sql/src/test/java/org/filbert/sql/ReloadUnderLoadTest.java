@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.configuration.Configuration;
@@ -24,6 +25,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.apache.flink.types.Row;
+import org.apache.flink.util.CloseableIterator;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.appender.AbstractAppender;
@@ -49,13 +51,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Five versions are published while 50,000 rows are in flight, one of them damaged. Version v of
- * the model answers every row with v.
+ * Five versions are published while 50,000 rows and more are in flight, one of them damaged.
+ * Version v of the model answers every row with v.
  */
 @Isolated // reads the log
 @Timeout(300)
 class ReloadUnderLoadTest {
   private static final int ROWS = 50_000;
+  private static final int BETWEEN = 8_000;
   private static final int DAMAGED = 4;
   private static final int LAST = 6;
 
@@ -70,7 +73,13 @@ class ReloadUnderLoadTest {
               .setConfiguration(REPORTER.addToConfiguration(new Configuration()))
               .build());
 
+  /** The highest version that has answered a row, and the highest that was published. */
   private static final AtomicInteger SEEN = new AtomicInteger();
+
+  private static final AtomicInteger PUBLISHED = new AtomicInteger();
+
+  /** The row before which the next version is not published. */
+  private static final AtomicLong NEXT = new AtomicLong();
 
   @TempDir private Path directory;
   private StreamExecutionEnvironment env;
@@ -78,6 +87,8 @@ class ReloadUnderLoadTest {
   @BeforeEach
   void begin() throws IOException {
     SEEN.set(0);
+    PUBLISHED.set(1);
+    NEXT.set(BETWEEN);
     publish(directory.toString(), 1);
     env = StreamExecutionEnvironment.getExecutionEnvironment();
     env.setParallelism(1);
@@ -119,21 +130,21 @@ class ReloadUnderLoadTest {
   }
 
   /**
-   * The rows. Each 8,000 of them a version is published; those that follow come slowly until it has
-   * answered a row, or was refused.
+   * Rows without end. A version is published once the one before has answered a row, or was
+   * refused, and {@value #BETWEEN} rows have come after that one.
    */
   private DataStream<Tuple2<Long, Double>> rows() {
     String store = directory.toString();
     long before = refused();
-    return env.fromSequence(0, ROWS - 1)
+    return env.fromSequence(0, Long.MAX_VALUE - 1)
         .map(
             id -> {
-              int version = 1 + (int) (id / 8000);
-              if (id % 8000 == 0 && version > 1 && version <= LAST) {
-                publishNext(store, version);
-              }
-              if (version == DAMAGED ? refused() == before : SEEN.get() < Math.min(version, LAST)) {
-                Thread.sleep(1);
+              int version = PUBLISHED.get();
+              if (version < LAST
+                  && id >= NEXT.get()
+                  && (version == DAMAGED ? refused() > before : SEEN.get() >= version)) {
+                publishNext(store, PUBLISHED.incrementAndGet());
+                NEXT.set(id + BETWEEN);
               }
               return Tuple2.of(id, id / 1000.0);
             })
@@ -161,18 +172,19 @@ class ReloadUnderLoadTest {
     long before = refused();
     List<Row> all = new ArrayList<>();
     Warnings warnings = new Warnings();
-    try {
-      answers
-          .map(ReloadUnderLoadTest::seen)
-          .returns(answers.getType())
-          .executeAndCollect()
-          .forEachRemaining(all::add);
+    try (CloseableIterator<Row> found =
+        answers.map(ReloadUnderLoadTest::seen).returns(answers.getType()).executeAndCollect()) {
+      int last = 0;
+      while (all.size() < ROWS || last < LAST) {
+        Row answer = found.next();
+        all.add(answer);
+        last = answer.getFieldAs(2);
+      }
     } finally {
       warnings.stop();
     }
-    assertThat(all).hasSize(ROWS);
     int version = 1;
-    for (int i = 0; i < ROWS; i++) {
+    for (int i = 0; i < all.size(); i++) {
       Row answer = all.get(i);
       assertThat(answer.<Long>getFieldAs(0)).isEqualTo(i);
       int own = answer.<Integer>getFieldAs(2);

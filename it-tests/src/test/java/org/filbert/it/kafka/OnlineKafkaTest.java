@@ -20,6 +20,7 @@ import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.online.OnlineJob;
 import org.filbert.jobs.run.RunStart;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -34,7 +35,22 @@ class OnlineKafkaTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  @TempDir static Path shared;
+
   @TempDir Path directory;
+
+  /** Of a run that nothing disturbs. */
+  private static LetterTopics calm;
+
+  @BeforeAll
+  static void undisturbed() throws Exception {
+    calm = new LetterTopics(BROKER, "calm", shared);
+    calm.sendHalf(1);
+    JobClient job = start(calm, "input.kafka.properties={ssl.key.password: pq7}");
+    calm.sendHalf(2);
+    calm.awaitHalves(2);
+    stop(job, shared);
+  }
 
   private static JobClient start(LetterTopics topics, String... more) throws Exception {
     List<String> settings = new ArrayList<>(topics.settings());
@@ -46,7 +62,7 @@ class OnlineKafkaTest {
         .start(topics.run().toString());
   }
 
-  private void stop(JobClient job) throws Exception {
+  private static void stop(JobClient job, Path directory) throws Exception {
     job.stopWithSavepoint(
             false, directory.resolve("savepoints").toString(), SavepointFormatType.CANONICAL)
         .get();
@@ -55,23 +71,17 @@ class OnlineKafkaTest {
 
   @Test
   void aBrokerThatStopsAndStartsInMidStreamLosesNothingAndDoublesNothing() throws Exception {
-    LetterTopics calm = new LetterTopics(BROKER, "calm", directory);
-    calm.sendHalf(1);
-    JobClient job = start(calm);
-    calm.sendHalf(2);
-    calm.awaitHalves(2);
-    stop(job);
     assertThat(calm.deadLetters()).startsWith("bad-1-0", "bad-1-40").endsWith("bad-2-760");
 
     LetterTopics disturbed = new LetterTopics(BROKER, "disturbed", directory);
-    job = start(disturbed);
+    JobClient job = start(disturbed);
     disturbed.sendHalf(1);
     disturbed.awaitHalves(1);
     disturbed.sendHalf(2);
     BROKER.stop();
     BROKER.restart();
     disturbed.awaitHalves(2);
-    stop(job);
+    stop(job, directory);
 
     assertThat(disturbed.predictions()).isEqualTo(calm.predictions());
     assertThat(disturbed.deadLetters()).isEqualTo(calm.deadLetters());
@@ -81,15 +91,8 @@ class OnlineKafkaTest {
   /** Offsets and transactions are Flink's to divide, the model is the workers'. */
   @Test
   void goesOnWithMoreWorkers() throws Exception {
-    LetterTopics calm = new LetterTopics(BROKER, "as-many", directory);
-    JobClient job = start(calm);
-    calm.sendHalf(1);
-    calm.sendHalf(2);
-    calm.awaitHalves(2);
-    stop(job);
-
     LetterTopics changed = new LetterTopics(BROKER, "others", directory);
-    job = start(changed);
+    JobClient job = start(changed);
     changed.sendHalf(1);
     changed.awaitHalves(1);
     job.stopWithSavepoint(false, null, SavepointFormatType.CANONICAL).get();
@@ -97,7 +100,7 @@ class OnlineKafkaTest {
     job = resume(changed, 3);
     changed.sendHalf(2);
     changed.awaitHalves(2);
-    stop(job);
+    stop(job, directory);
 
     Map<String, String> expected = calm.predictions();
     changed
@@ -130,15 +133,9 @@ class OnlineKafkaTest {
 
   @Test
   void theRunDirectoryHasNoSecrets() throws Exception {
-    LetterTopics topics = new LetterTopics(BROKER, "secret", directory);
-    JobClient job = start(topics, "input.kafka.properties={ssl.key.password: pq7}");
-    topics.sendHalf(1);
-    topics.sendHalf(2);
-    topics.awaitHalves(2);
-    stop(job);
-    assertThat(Contents.below(directory))
+    assertThat(Contents.below(shared))
         .allSatisfy((file, content) -> assertThat(content).as(file).doesNotContain("pq7"));
-    assertThat(topics.run().resolve("config.yaml")).content().contains("(hidden)");
+    assertThat(calm.run().resolve("config.yaml")).content().contains("(hidden)");
   }
 
   @Test

@@ -10,6 +10,7 @@ import org.filbert.features.RandomFourier;
 import org.filbert.jobs.config.GradientsConfig.LossChoice;
 import org.filbert.linalg.Precision;
 import org.filbert.online.recursive.ExpertOptions;
+import org.filbert.online.recursive.FirstRowsUse;
 import org.filbert.online.recursive.RecursiveOptions;
 
 /**
@@ -21,13 +22,16 @@ import org.filbert.online.recursive.RecursiveOptions;
  * @param rate Sharpness η of the vote: an expert with the fading loss L has a weight in proportion
  *     to exp(-η·L).
  * @param firstRows Rows that tell how all rows are scaled; 0: rows stay as they are.
+ * @param scaling What the first rows tell of each feature: its median and mean absolute deviation
+ *     ({@code spreads}), or the ranks of its values, which become normal quantiles ({@code ranks}).
  */
 public record RecursiveConfig(
     @JsonProperty(defaultValue = "recursive-least-squares") AlgorithmChoice algorithm,
     @JsonProperty(defaultValue = DEFAULT) List<ExpertsConfig> experts,
     @JsonProperty(defaultValue = "0.01") double ridge,
     @JsonProperty(defaultValue = "96.0") double rate,
-    @JsonProperty(defaultValue = "500") int firstRows)
+    @JsonProperty(defaultValue = "500") int firstRows,
+    @JsonProperty(defaultValue = "spreads") FirstRowsUse scaling)
     implements LearnerConfig {
   private static final String DEFAULT =
       "[{kernel: {type: gaussian, sigma: [1.0, 3.0]}, features: 100, memories: [0.999, 0.99, 0.95]},"
@@ -48,6 +52,10 @@ public record RecursiveConfig(
     experts = List.copyOf(experts);
     if (experts.isEmpty()) {
       throw new IllegalArgumentException("experts is empty, must have one or more");
+    }
+    if (scaling == FirstRowsUse.RANKS && firstRows == 0) {
+      throw new IllegalArgumentException(
+          "firstRows is 0, must be 1 or more with scaling: ranks, which are those of the first rows");
     }
     new RecursiveOptions(
         options(experts, 1, 1, ridge), Precision.DOUBLE, rate, firstRows, 0); // checks the rest

@@ -15,15 +15,14 @@ import org.filbert.kernel.KernelOptions;
 import org.filbert.kernel.MetricOptions;
 import org.filbert.linalg.Precision;
 import org.filbert.selection.OpenChoices;
-import org.filbert.solver.AutomaticSolver;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SystemSolverOptions;
-import org.filbert.system.AutomaticSystem;
 import org.filbert.system.FullKernelOptions;
 import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
 import org.filbert.train.CalibrationMode;
+import org.filbert.train.Compatibility;
 import org.filbert.train.MemoryLimits;
 import org.filbert.train.Objective;
 import org.filbert.train.TrainingSpec;
@@ -167,20 +166,19 @@ public record TrainConfig(
         .filter(given -> given.members() > 1)
         .ifPresent(
             given ->
-                TrainingSpec.check(
+                Compatibility.requireEnsemble(
                     given.members(),
                     system.orElseGet(FullKernelOptions::new),
                     solver,
                     objective.map(ObjectiveConfig::toRisk).orElse(Risk.RIDGE),
                     OpenChoices.NOTHING.withApproach(
-                        system.filter(AutomaticSystem.class::isInstance).isPresent(),
-                        solver instanceof AutomaticSolver)));
+                        system.filter(SystemOptions::automatic).isPresent(), solver.automatic())));
     kernel
         .metric()
         .filter(MetricOptions::any)
         .ifPresent(
             metric ->
-                TrainingSpec.check(
+                Compatibility.requireMetric(
                     metric,
                     system.orElseGet(FullKernelOptions::new),
                     solver,
@@ -220,8 +218,8 @@ public record TrainConfig(
         throw new IllegalArgumentException(
             "objective is missing, must have the key ridge or lambda");
       }
-      TrainingSpec.check(
-          systemSolver instanceof AutomaticSolver ? AutomaticSolver.STAND_IN : systemSolver,
+      Compatibility.requireSolver(
+          systemSolver.standIn(),
           system.orElseGet(FullKernelOptions::new),
           kernel.kernel(OptionalDouble.of(1)),
           objective.map(ObjectiveConfig::toRisk).orElse(Risk.RIDGE));

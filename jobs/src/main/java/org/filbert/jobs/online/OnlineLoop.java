@@ -110,7 +110,8 @@ record OnlineLoop(
     if (config.learner() instanceof RecursiveConfig recursive) {
       return new RecursiveLearner(
           recursive.options(features, config.seed(), config.precision(), frequencyBytes),
-          columns(config));
+          columns(config),
+          recursive.scaling());
     }
     GradientOptions gradients =
         ((GradientsConfig) config.learner())

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.flink.util.FileUtils;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,9 @@ final class TemporaryDirectory {
 
   /** A process that has made its directory locks it within this time. */
   private static final Duration UNLOCKED = Duration.ofMinutes(1);
+
+  private static final int ATTEMPTS = 50;
+  private static final long PAUSE_NANOS = 20_000_000;
 
   private static @Nullable TemporaryDirectory ofProcess;
 
@@ -95,9 +99,15 @@ final class TemporaryDirectory {
     return path;
   }
 
-  /** Deletes the directory with all that is in it. */
+  /**
+   * Deletes the directory with all that is in it, and once more as long as it comes back: a Flink
+   * that is just starting still makes files.
+   */
   void delete() {
-    FileUtils.deleteDirectoryQuietly(path.toFile());
+    for (int attempt = 0; attempt < ATTEMPTS && Files.exists(path); attempt++) {
+      FileUtils.deleteDirectoryQuietly(path.toFile());
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
     try {
       lock.close();
     } catch (IOException e) {

@@ -75,7 +75,7 @@ final class ChosenConfig {
     if (open.target()) {
       values.put("objective.target", NODES.textNode(text(state.prepared().outputs().transform())));
     }
-    TrainingSpec settled = Training.settled(spec, state);
+    TrainingSpec settled = spec.settled(state.selection(), state.approach());
     if (open.system()) {
       values.put("system", loader.node(settled.system()));
     }

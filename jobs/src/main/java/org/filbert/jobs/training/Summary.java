@@ -142,7 +142,7 @@ record Summary(
     boolean classes = model.outputs() instanceof Outputs.Classes;
     SortedMap<String, String> versions = model.provenance().versions();
     return new Summary(
-        Training.settled(run.spec(), state).methodName(),
+        run.spec().settled(state.selection(), state.approach()).methodName(),
         (sigma == null ? run.spec().kernel(prepared) : prepared.kernel().withSigma(sigma))
             .toString(),
         prepared.rows(),

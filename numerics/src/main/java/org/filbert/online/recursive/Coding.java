@@ -39,6 +39,16 @@ record Coding(Columns columns) {
     return values;
   }
 
+  /** The squared error of a row's scores; those of classes are cut to [0, 1] for it. */
+  double loss(double[] found, double[] values) {
+    double loss = 0;
+    for (int j = 0; j < values.length; j++) {
+      double score = isOfClasses() ? Math.max(0, Math.min(1, found[j])) : found[j];
+      loss += (score - values[j]) * (score - values[j]);
+    }
+    return loss;
+  }
+
   /** Scores in the columns of the predictions, of which two fixed classes have one. */
   double[] scores(double[] found) {
     return isPair() ? new double[] {found[1] - found[0]} : found;

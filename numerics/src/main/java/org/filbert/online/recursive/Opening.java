@@ -3,6 +3,7 @@ package org.filbert.online.recursive;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.filbert.data.Target;
 import org.filbert.model.RobustScaling;
@@ -29,6 +30,40 @@ record Opening(List<double[]> rows, List<@Nullable Target> targets, List<Double>
 
   Opening {
     rows = List.copyOf(rows);
+  }
+
+  /** With further rows. */
+  Opening and(Opening more) {
+    List<double[]> allRows = new ArrayList<>(rows);
+    allRows.addAll(more.rows);
+    List<@Nullable Target> allTargets = new ArrayList<>(targets);
+    allTargets.addAll(more.targets);
+    List<Double> allWeights = new ArrayList<>(weights);
+    allWeights.addAll(more.weights);
+    return new Opening(allRows, allTargets, allWeights);
+  }
+
+  /** Without the first rows. */
+  Opening from(int first) {
+    return part(first, rows.size());
+  }
+
+  /** Some of the rows. */
+  Opening selected(int[] places) {
+    List<double[]> someRows = new ArrayList<>();
+    List<@Nullable Target> someTargets = new ArrayList<>();
+    List<Double> someWeights = new ArrayList<>();
+    for (int i : places) {
+      someRows.add(rows.get(i));
+      someTargets.add(targets.get(i));
+      someWeights.add(weights.get(i));
+    }
+    return new Opening(someRows, someTargets, someWeights);
+  }
+
+  private Opening part(int from, int to) {
+    return new Opening(
+        rows.subList(from, to), targets.subList(from, to), weights.subList(from, to));
   }
 
   /** With the rows of a batch. */
@@ -64,8 +99,8 @@ record Opening(List<double[]> rows, List<@Nullable Target> targets, List<Double>
     }
   }
 
-  RobustScaling scaling() {
-    return RobustScaling.fit(rows);
+  FittedRows fitted(FirstRowsUse use) {
+    return FittedRows.fit(use, rows);
   }
 
   /** The columns that the rows' targets suggest: those of numbers are scaled by them. */
@@ -91,10 +126,7 @@ record Opening(List<double[]> rows, List<@Nullable Target> targets, List<Double>
   List<Opening> parts() {
     List<Opening> parts = new ArrayList<>();
     for (int from = 0; from < rows.size(); from += PART) {
-      int to = Math.min(from + PART, rows.size());
-      parts.add(
-          new Opening(
-              rows.subList(from, to), targets.subList(from, to), weights.subList(from, to)));
+      parts.add(part(from, Math.min(from + PART, rows.size())));
     }
     return parts;
   }
@@ -104,6 +136,13 @@ record Opening(List<double[]> rows, List<@Nullable Target> targets, List<Double>
     return IntStream.range(0, rows.size())
         .filter(i -> targets.get(i) != null && weights.get(i) > 0)
         .toArray();
+  }
+
+  /** The targets of all rows, which have one. */
+  double[][] values(Coding coding) {
+    return targets.stream()
+        .map(target -> coding.values(Objects.requireNonNull(target)))
+        .toArray(double[][]::new);
   }
 
   /** The square roots of these rows' weights. */

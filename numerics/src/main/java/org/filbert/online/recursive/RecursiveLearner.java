@@ -2,6 +2,7 @@ package org.filbert.online.recursive;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Objects;
@@ -17,7 +18,6 @@ import org.filbert.model.Provenance;
 import org.filbert.model.RandomFeatures;
 import org.filbert.model.RobustScaling;
 import org.filbert.model.RowEncoder;
-import org.filbert.model.ScaledRows;
 import org.filbert.model.TrainedModel;
 import org.filbert.online.Batch;
 import org.filbert.online.Columns;
@@ -39,15 +39,31 @@ import org.filbert.workers.Workers;
  * most frequent class, or the mean of the targets.
  */
 public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
+  /** Loss under another scaling, as a part of that under the present one, by which it is better. */
+  private static final double BETTER = 0.8;
+
+  /** Loss, in units of the fading one, that is worse than the stream has been so far. */
+  private static final double WORSE = 1.5;
+
   private final RecursiveOptions options;
   private final Columns columns;
+  private final FirstRowsUse use;
 
   /**
    * @param columns that are known at the beginning
    */
   public RecursiveLearner(RecursiveOptions options, Columns columns) {
+    this(options, columns, FirstRowsUse.SPREADS);
+  }
+
+  /**
+   * @param columns that are known at the beginning
+   * @param use of the first rows
+   */
+  public RecursiveLearner(RecursiveOptions options, Columns columns, FirstRowsUse use) {
     this.options = options;
     this.columns = columns;
+    this.use = use;
   }
 
   @Override
@@ -61,7 +77,9 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
         scales ? Opening.EMPTY : null,
         scales ? null : RobustScaling.none(inputs),
         Vote.start(options.experts().size()),
-        Spread.start(columns.count()));
+        Spread.start(columns.count()),
+        null,
+        null);
   }
 
   @Override
@@ -70,8 +88,8 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
     Columns known = state.columns();
     Columns wider = batch.extend(known);
     RecursiveState widened = state.with(wider);
-    RobustScaling scaling = state.scaling();
-    if (scaling == null || wider.count() == 0 || batch.ids().isEmpty()) {
+    FittedRows fitted = state.fitted();
+    if (fitted == null || wider.count() == 0 || batch.ids().isEmpty()) {
       Opening opening = state.opening();
       double[] guess = opening == null ? new double[known.count()] : opening.guess(known);
       double[][] scores = new double[batch.ids().size()][];
@@ -79,43 +97,54 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
       return new Stepped<>(
           opened(widened, batch, workers), predictions(known, batch, scores, state.step()));
     }
-    Learned learned = learn(widened, scaling, Opening.EMPTY.and(batch), workers);
+    Opening rows = Opening.EMPTY.and(batch);
+    Learned learned = learn(widened, fitted, rows, workers);
     return new Stepped<>(
-        opened(learned.state(), batch, workers),
+        state.opening() != null || options.firstRows() == 0 || use == FirstRowsUse.RANKS
+            ? opened(learned.state(), batch, workers)
+            : watched(learned.state(), fitted, rows, learned.losses(), workers),
         predictions(known, batch, learned.scores(), state.step()));
   }
 
-  /** The result of a superstep: the state, and the scores of the rows before it. */
-  private record Learned(RecursiveState state, double[][] scores) {}
+  /**
+   * The result of a superstep.
+   *
+   * @param scores of the rows before it
+   * @param losses of the rows that were learned from
+   */
+  private record Learned(RecursiveState state, double[][] scores, double[] losses) {}
 
-  private Learned learn(
-      RecursiveState state, RobustScaling scaling, Opening batch, Workers workers) {
+  private Learned learn(RecursiveState state, FittedRows fitted, Opening batch, Workers workers) {
     int[] labelled = batch.learned();
     Coding coding = new Coding(state.columns());
     Matrix y = Matrix.zeros(Precision.DOUBLE, labelled.length, coding.count());
     Spread spread = state.spread();
+    double[][] targets = new double[labelled.length][];
     for (int i = 0; i < labelled.length; i++) {
-      double[] values = coding.values(Objects.requireNonNull(batch.targets().get(labelled[i])));
-      y.write(i, i + 1, values);
-      spread = coding.isOfClasses() ? spread : spread.after(values);
-    }
-    int m = batch.rows().size();
-    Matrix x = Matrix.zeros(Precision.DOUBLE, m, options.maps().get(0).inputs());
-    for (int i = 0; i < m; i++) {
-      x.write(i, i + 1, scaling.apply(batch.rows().get(i)));
+      targets[i] = coding.values(Objects.requireNonNull(batch.targets().get(labelled[i])));
+      y.write(i, i + 1, targets[i]);
+      spread = coding.isOfClasses() ? spread : spread.after(targets[i]);
     }
     double unit = coding.isOfClasses() || labelled.length == 0 ? 1 : spread.variance();
     double[] weights = state.vote().weights(options.rate());
-    double[][] scores = new double[m][];
+    double[][] scores = new double[batch.rows().size()][];
+    double[] missed = new double[labelled.length];
     double[] losses;
     double[] due;
     try (Matrices answer =
         workers
             .sum(
                 new RecursiveTasks.Learn(
-                    x, weights, labelled, batch.roots(), y, coding.isOfClasses(), unit))
+                    scaled(batch, fitted),
+                    weights,
+                    labelled,
+                    batch.roots(),
+                    y,
+                    coding.isOfClasses(),
+                    unit))
             .get()) {
       Arrays.setAll(scores, i -> coding.scores(answer.get(0).row(i)));
+      Arrays.setAll(missed, i -> coding.loss(answer.get(0).row(labelled[i]), targets[i]) / unit);
       losses = answer.get(1).row(0);
       due = answer.get(2).row(0);
     }
@@ -128,7 +157,91 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
         labelled.length == 0
             ? state
             : state.after(state.vote().after(losses, weights, labelled.length), spread);
-    return new Learned(next, scores);
+    return new Learned(next, scores, missed);
+  }
+
+  private Matrix scaled(Opening batch, FittedRows fitted) {
+    int m = batch.rows().size();
+    Matrix x = Matrix.zeros(Precision.DOUBLE, m, options.maps().get(0).inputs());
+    for (int i = 0; i < m; i++) {
+      x.write(i, i + 1, fitted.apply(batch.rows().get(i)));
+    }
+    return x;
+  }
+
+  /**
+   * After a batch that was learned from, with another scaling if the present one has become
+   * unsuited.
+   */
+  private RecursiveState watched(
+      RecursiveState state, FittedRows present, Opening batch, double[] losses, Workers workers) {
+    Recent before = state.recent();
+    Recent recent = (before == null ? Recent.EMPTY : before).and(batch, losses);
+    if (!recent.isDue(losses.length)) {
+      return state.with(present, recent);
+    }
+    BitSet unsuited = recent.unsuited(present.scaling());
+    Recent looked = recent.looked(unsuited);
+    BitSet tried = looked.tried(unsuited);
+    double[][] targets = looked.rows().values(new Coding(state.columns()));
+    double loss = looked.loss();
+    double guess = guessed(state, targets);
+    boolean worse = loss > WORSE * state.vote().least();
+    if (tried.isEmpty() || !(worse || loss > guess / 2)) {
+      return state.with(present, looked);
+    }
+    RobustScaling own = looked.rows().fitted(use).scaling();
+    FittedRows fitted = new FittedRows(null, present.scaling().with(own, tried));
+    if (predicted(state, fitted, looked.rows(), targets, workers) < BETTER * loss) {
+      RecursiveState next = state.with(fitted, Recent.EMPTY);
+      for (Opening part : looked.rows().parts()) {
+        next = learn(next, fitted, part, workers).state();
+      }
+      return next;
+    }
+    return worse && loss > guess
+        ? begun(state, looked.rows(), workers)
+        : state.with(present, looked.refused(tried));
+  }
+
+  /** The mean loss of rows whose targets are predicted by their mean. */
+  private static double guessed(RecursiveState state, double[][] targets) {
+    Coding coding = new Coding(state.columns());
+    double[] mean = new double[coding.count()];
+    for (double[] target : targets) {
+      for (int j = 0; j < mean.length; j++) {
+        mean[j] += target[j] / targets.length;
+      }
+    }
+    return Arrays.stream(targets).mapToDouble(each -> coding.loss(mean, each)).average().orElse(0)
+        / unit(state);
+  }
+
+  /** The mean loss of rows under another scaling, without learning from them. */
+  private double predicted(
+      RecursiveState state, FittedRows fitted, Opening rows, double[][] targets, Workers workers) {
+    Coding coding = new Coding(state.columns());
+    RecursiveTasks.Learn predict =
+        new RecursiveTasks.Learn(
+            scaled(rows, fitted),
+            state.vote().weights(options.rate()),
+            new int[0],
+            new double[0],
+            Matrix.zeros(Precision.DOUBLE, 0, coding.count()),
+            coding.isOfClasses(),
+            1);
+    double loss = 0;
+    try (Matrices answer = workers.sum(predict).get()) {
+      for (int i = 0; i < targets.length; i++) {
+        loss += coding.loss(answer.get(0).row(i), targets[i]) / targets.length;
+      }
+    }
+    return loss / unit(state);
+  }
+
+  /** The squared error that counts as a loss of 1. */
+  private static double unit(RecursiveState state) {
+    return state.columns() instanceof Columns.Values ? state.spread().variance() : 1;
   }
 
   /** Solves for an expert that is spread over the workers. */
@@ -153,14 +266,19 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
     if (!opening.isDue(before.rows().size(), options.firstRows())) {
       return state.with(opening);
     }
-    RobustScaling scaling = opening.scaling();
+    return begun(state, opening, workers);
+  }
+
+  /** With experts that know nothing but some rows, by which all others are scaled. */
+  private RecursiveState begun(RecursiveState state, Opening opening, Workers workers) {
+    FittedRows fitted = opening.fitted(use);
     Columns scaled = opening.columns(state.columns());
     boolean enough = opening.rows().size() >= options.firstRows();
     workers.gather(new RecursiveTasks.Begin(options, new Coding(scaled).count()));
-    RecursiveState next = state.begun(enough ? null : opening, scaling, scaled);
+    RecursiveState next = state.begun(enough ? null : opening, fitted, scaled);
     for (Opening part : opening.parts()) {
       if (scaled.count() > 0) {
-        next = learn(next, scaling, part, workers).state();
+        next = learn(next, fitted, part, workers).state();
       }
     }
     return next;
@@ -184,15 +302,15 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
   @Override
   public Optional<TrainedModel> model(
       RecursiveState state, RowEncoder preprocessing, Provenance provenance, Workers workers) {
-    RobustScaling scaling = state.scaling();
+    FittedRows fitted = state.fitted();
     return state
         .columns()
         .outputs()
-        .filter(outputs -> scaling != null)
+        .filter(outputs -> fitted != null)
         .map(
             outputs ->
                 new TrainedModel(
-                    new ScaledRows(preprocessing, Objects.requireNonNull(scaling)),
+                    Objects.requireNonNull(fitted).after(preprocessing),
                     outputs,
                     new RandomFeatures(
                         new JoinedFourier(options.maps()),

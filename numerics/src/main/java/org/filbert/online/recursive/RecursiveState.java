@@ -1,5 +1,6 @@
 package org.filbert.online.recursive;
 
+import org.filbert.model.NormalScores;
 import org.filbert.model.RobustScaling;
 import org.filbert.online.Columns;
 import org.filbert.online.LearnerState;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param scaling of the rows; null until something is learned
  * @param vote of the experts
  * @param spread of regression targets
+ * @param ranks that come before the scaling; null where they are not asked for
+ * @param recent the last rows since the scaling was fitted; null before, and in states of earlier
+ *     versions
  */
 record RecursiveState(
     long step,
@@ -21,30 +25,45 @@ record RecursiveState(
     @Nullable Opening opening,
     @Nullable RobustScaling scaling,
     Vote vote,
-    Spread spread)
+    Spread spread,
+    @Nullable NormalScores ranks,
+    @Nullable Recent recent)
     implements LearnerState {
+  /** What is done to rows; null until something is learned. */
+  @Nullable FittedRows fitted() {
+    return scaling == null ? null : new FittedRows(ranks, scaling);
+  }
+
   /** With columns that cover further classes. */
   RecursiveState with(Columns wider) {
-    return new RecursiveState(step, wider, opening, scaling, vote, spread);
+    return new RecursiveState(step, wider, opening, scaling, vote, spread, ranks, recent);
   }
 
   RecursiveState with(Opening more) {
-    return new RecursiveState(step, columns, more, scaling, vote, spread);
+    return new RecursiveState(step, columns, more, scaling, vote, spread, ranks, recent);
+  }
+
+  RecursiveState with(FittedRows fitted, Recent newRecent) {
+    return new RecursiveState(
+        step, columns, opening, fitted.scaling(), vote, spread, fitted.ranks(), newRecent);
   }
 
   /** After a batch that was learned from. */
   RecursiveState after(Vote newVote, Spread newSpread) {
-    return new RecursiveState(step + 1, columns, opening, scaling, newVote, newSpread);
+    return new RecursiveState(
+        step + 1, columns, opening, scaling, newVote, newSpread, ranks, recent);
   }
 
   /** Before the first rows are learned from, with columns and a scaling that are fitted to them. */
-  RecursiveState begun(@Nullable Opening newOpening, RobustScaling newScaling, Columns newColumns) {
+  RecursiveState begun(@Nullable Opening newOpening, FittedRows fitted, Columns newColumns) {
     return new RecursiveState(
         step,
         newColumns,
         newOpening,
-        newScaling,
+        fitted.scaling(),
         Vote.start(vote.losses().length),
-        Spread.start(newColumns.count()));
+        Spread.start(newColumns.count()),
+        fitted.ranks(),
+        null);
   }
 }

@@ -40,6 +40,11 @@ record Vote(double[] losses, double missing, double[] course) {
     return weights;
   }
 
+  /** The fading mean of the best expert's losses. */
+  double least() {
+    return Arrays.stream(losses).min().orElse(0) / (1 - missing);
+  }
+
   /** The contribution of a batch's losses, in the order of its rows, to the fading mean. */
   static double faded(double[] losses) {
     double sum = 0;

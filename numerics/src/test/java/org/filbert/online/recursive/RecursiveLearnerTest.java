@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -22,9 +23,12 @@ import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.model.NormalScores;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
+import org.filbert.model.RobustScaling;
+import org.filbert.model.ScaledRows;
 import org.filbert.model.TrainedModel;
 import org.filbert.online.Batch;
 import org.filbert.online.Columns;
@@ -37,6 +41,8 @@ import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class RecursiveLearnerTest {
   private static final int D = 3;
@@ -346,10 +352,122 @@ class RecursiveLearnerTest {
     }
   }
 
+  /** Wrong predictions of batches of ten rows, each of which is multiplied by a number. */
+  private static int wrong(
+      RecursiveLearner learner,
+      Ref<RecursiveState> state,
+      Random random,
+      int batches,
+      double[] factors,
+      boolean turned,
+      LocalWorkers workers) {
+    int wrong = 0;
+    for (int number = 0; number < batches; number++) {
+      List<double[]> x = new ArrayList<>();
+      List<@Nullable Target> targets = new ArrayList<>();
+      for (int i = 0; i < 10; i++) {
+        double[] each = new double[D];
+        Arrays.setAll(each, j -> random.nextGaussian());
+        targets.add(new Target.ClassName(each[0] * each[1] > 0 == turned ? "no" : "yes"));
+        Arrays.setAll(each, j -> factors[j] * each[j] + 10 * factors[j]);
+        x.add(each);
+      }
+      Stepped<RecursiveState, Prediction> stepped =
+          learner.step(state.value, batch(x, targets), workers);
+      state.value = stepped.state();
+      for (Prediction each : stepped.outputs()) {
+        wrong += new Target.ClassName(String.valueOf(each.label())).equals(each.target()) ? 0 : 1;
+      }
+    }
+    return wrong;
+  }
+
+  private static final class Ref<T> {
+    T value;
+
+    Ref(T value) {
+      this.value = value;
+    }
+  }
+
+  private static double[] factors(double... factors) {
+    return factors;
+  }
+
   @Test
-  void theModelPredictsAsTheLearnerDoes() {
+  void aScalingThatNoLongerSuitsIsFittedAnew() {
     RecursiveLearner learner =
-        new RecursiveLearner(options(64), new Columns.FixedClasses(List.of("no", "yes")));
+        new RecursiveLearner(options(100, 64), new Columns.FixedClasses(List.of("no", "yes")));
+    Random random = new Random(9);
+    try (LocalWorkers workers = workers(2)) {
+      Ref<RecursiveState> state = new Ref<>(learner.start(workers));
+      wrong(learner, state, random, 100, factors(1, 1, 1), false, workers);
+      RobustScaling before = Objects.requireNonNull(state.value.scaling());
+      int calm = wrong(learner, state, random, 50, factors(1, 1, 1), false, workers);
+      assertThat(Objects.requireNonNull(state.value.scaling()).factor()).isEqualTo(before.factor());
+
+      wrong(learner, state, random, 20, factors(100, 0.01, 1), false, workers);
+      RobustScaling after = Objects.requireNonNull(state.value.scaling());
+      assertThat(after.centre()[0]).isCloseTo(1000, within(60.0));
+      assertThat(after.centre()[1]).isCloseTo(0.1, within(0.006));
+      assertThat(after.factor()[2]).isEqualTo(before.factor()[2]);
+      assertThat(state.value.opening()).as("what was learned is kept").isNull();
+      int changed = wrong(learner, state, random, 50, factors(100, 0.01, 1), false, workers);
+      assertThat(changed).isLessThan(calm + 60);
+    }
+  }
+
+  /** The rule is another one with the other scale, so what was learned is worth nothing. */
+  @Test
+  void expertsBeginAnewWhereNothingFits() {
+    RecursiveLearner learner =
+        new RecursiveLearner(options(100, 64), new Columns.FixedClasses(List.of("no", "yes")));
+    Random random = new Random(10);
+    try (LocalWorkers workers = workers(2)) {
+      Ref<RecursiveState> state = new Ref<>(learner.start(workers));
+      wrong(learner, state, random, 150, factors(1, 1, 1), false, workers);
+      int rows = 0;
+      for (; state.value.opening() == null && rows < 200; rows += 10) {
+        wrong(learner, state, random, 1, factors(100, 100, 100), true, workers);
+      }
+      assertThat(rows).isLessThan(200);
+      assertThat(Objects.requireNonNull(state.value.scaling()).centre()[0])
+          .isCloseTo(1000, within(60.0));
+      wrong(learner, state, random, 40, factors(100, 100, 100), true, workers);
+      assertThat(state.value.opening()).isNull();
+      assertThat(wrong(learner, state, random, 50, factors(100, 100, 100), true, workers))
+          .isLessThan(150);
+    }
+  }
+
+  /**
+   * The third feature only grows, and says nothing: a scaling that follows it would help nobody.
+   */
+  @Test
+  void aScalingThatWouldNotHelpStays() {
+    RecursiveLearner learner =
+        new RecursiveLearner(options(100, 64), new Columns.FixedClasses(List.of("no", "yes")));
+    Random random = new Random(11);
+    try (LocalWorkers workers = workers(1)) {
+      RecursiveState state = learner.start(workers);
+      double[] centre = {};
+      for (int number = 0; number < 3000; number++) {
+        double[] x = {random.nextGaussian(), random.nextGaussian(), number};
+        Target target = new Target.ClassName(x[0] > x[1] ? "yes" : "no");
+        state = learner.step(state, batch(List.of(x), List.of(target)), workers).state();
+        if (number == 1000) {
+          centre = Objects.requireNonNull(state.scaling()).centre();
+        }
+      }
+      assertThat(Objects.requireNonNull(state.scaling()).centre()).isEqualTo(centre);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(FirstRowsUse.class)
+  void theModelPredictsAsTheLearnerDoes(FirstRowsUse use) {
+    RecursiveLearner learner =
+        new RecursiveLearner(options(64), new Columns.FixedClasses(List.of("no", "yes")), use);
     Random random = new Random(3);
     try (LocalWorkers workers = workers(3)) {
       RecursiveState state = learner.start(workers);
@@ -358,6 +476,8 @@ class RecursiveLearnerTest {
       }
       TrainedModel model = learner.model(state, IDENTITY, PROVENANCE, workers).orElseThrow();
       assertThat(model.model().coefficients().rows()).isEqualTo(2 * P);
+      assertThat(((ScaledRows) model.preprocessing()).encoder())
+          .isInstanceOf(use == FirstRowsUse.RANKS ? NormalScores.class : Preprocessing.class);
       Batch next = scaled(random, 8);
       List<Features> records = new ArrayList<>();
       for (int i = 0; i < 8; i++) {

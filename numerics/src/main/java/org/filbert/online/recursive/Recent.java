@@ -1,0 +1,131 @@
+package org.filbert.online.recursive;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import org.filbert.model.RobustScaling;
+
+/**
+ * The last rows that were learned from, {@value #ROWS} at most, which tell whether the scaling
+ * still suits the stream. A feature does not suit it where its median or its spread is another one
+ * by far. After three looks in a row that have found such a feature, all of these rows are of the
+ * new kind. Then a scaling that is fitted to them is tried.
+ *
+ * @param rows as they came
+ * @param losses of their predictions
+ * @param looks in a row that have found something
+ * @param refused features whose scaling was tried and refused
+ * @param patience rows after which these are tried again
+ * @param since rows since the last trial
+ */
+record Recent(
+    Opening rows, List<Double> losses, int looks, List<Integer> refused, int patience, long since) {
+  private static final int ROWS = 64;
+
+  /** Rows between two looks. */
+  private static final int EVERY = 16;
+
+  private static final int LOOKS = 3;
+  private static final int LONGEST = 512;
+
+  /** Distance of two medians, in units of the spread, that is another place. */
+  private static final double FAR = 2;
+
+  /**
+   * Spread, in units of the former one, that is another one; less than 1/{@value #OTHER} is, too.
+   */
+  private static final double OTHER = 3;
+
+  static final Recent EMPTY = new Recent(Opening.EMPTY, List.of(), 0, List.of(), ROWS, 0);
+
+  Recent {
+    losses = List.copyOf(losses);
+    refused = List.copyOf(refused);
+  }
+
+  /**
+   * With the rows of a batch that were learned from.
+   *
+   * @param more their losses
+   */
+  Recent and(Opening batch, double[] more) {
+    List<Double> all = new ArrayList<>(losses);
+    for (double loss : more) {
+      all.add(loss);
+    }
+    int first = Math.max(0, all.size() - ROWS);
+    return new Recent(
+        rows.and(batch.selected(batch.learned())).from(first),
+        all.subList(first, all.size()),
+        looks,
+        refused,
+        patience,
+        since + more.length);
+  }
+
+  /** Whether it is time to look, after so many more rows. */
+  boolean isDue(int more) {
+    return losses.size() == ROWS && since / EVERY > (since - more) / EVERY;
+  }
+
+  /** After a look at the features that do not suit the scaling. */
+  Recent looked(BitSet unsuited) {
+    int inARow = unsuited.isEmpty() ? 0 : looks + 1;
+    return new Recent(rows, losses, inARow, refused, patience, since);
+  }
+
+  /** After a trial of some features that has failed. */
+  Recent refused(BitSet tried) {
+    BitSet all = (BitSet) tried.clone();
+    refused.forEach(all::set);
+    return new Recent(
+        rows, losses, 0, all.stream().boxed().toList(), Math.min(2 * patience, LONGEST), 0);
+  }
+
+  /** The features that are to be tried now. */
+  BitSet tried(BitSet unsuited) {
+    BitSet fresh = (BitSet) unsuited.clone();
+    if (since < patience) {
+      refused.forEach(fresh::clear);
+    }
+    if (looks < LOOKS) {
+      fresh.clear();
+    }
+    return fresh;
+  }
+
+  /** The features that the scaling does not suit. */
+  BitSet unsuited(RobustScaling scaling) {
+    BitSet unsuited = new BitSet();
+    for (int j = 0; j < scaling.centre().length; j++) {
+      double[] sorted = sorted(j, scaling.centre()[j]);
+      double median = median(sorted);
+      double[] deviations =
+          DoubleStream.of(sorted).map(x -> Math.abs(x - median)).sorted().toArray();
+      double factor = scaling.factor()[j];
+      double half = median(deviations);
+      double mean = DoubleStream.of(deviations).average().orElse(0);
+      if (Math.abs(median) * factor > FAR
+          || half * factor > OTHER
+          || (half > 0 && mean * factor * OTHER < 1)) {
+        unsuited.set(j);
+      }
+    }
+    return unsuited;
+  }
+
+  private double[] sorted(int feature, double centre) {
+    return rows.rows().stream().mapToDouble(row -> row[feature] - centre).sorted().toArray();
+  }
+
+  private static double median(double[] sorted) {
+    int n = sorted.length;
+    return sorted[(n - 1) / 2] / 2 + sorted[n / 2] / 2;
+  }
+
+  /** Mean of the losses. */
+  double loss() {
+    return losses.stream().mapToDouble(loss -> loss).average().orElse(0);
+  }
+}
