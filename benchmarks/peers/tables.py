@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Comparison of `fit`, which takes no settings, and scikit-learn's learners on tables.
 
-    benchmarks/peers/tables.py [--table FILE:LABEL]... [--splits N] [--rows N] [--filbert COMMAND]
+    benchmarks/peers/tables.py [--table FILE:LABEL]... [--splits N] [--rows N] [--grid] [--filbert COMMAND]
 
 A table is a CSV file with a header, plain or as .gz, and the name of the column to be predicted; by default it is Letter
 Recognition. Each split draws training rows, at most --rows, and a fifth as many test rows, seeded. Filbert gets both as
@@ -9,6 +9,10 @@ files. scikit-learn gets them by SimpleImputer, StandardScaler and OneHotEncoder
 SVC or SVR (the best of nine settings by three folds) and KernelRidge (likewise, up to 10,000 rows and of numbers alone).
 Prints for each table the mean errors (shares of misclassified rows, or root mean squared errors) and seconds, and then the
 mean rank of each learner. Needs ./filbert to be built, and Python with scikit-learn; without it, it does nothing.
+
+With --grid it compares the width and the ridge that `fit` chooses without a metric with a grid instead: of the same kernel ten
+widths, from 1/16 to 32 times the chosen one, and ten ridges, from 1e-6 to 1e3, a fifth of the training rows held out to decide.
+Both models learn all training rows; the errors are those of the test rows. This needs no scikit-learn.
 """
 
 import argparse
@@ -17,6 +21,7 @@ import gzip
 import json
 import pathlib
 import random
+import re
 import shlex
 import subprocess
 import sys
@@ -67,18 +72,63 @@ class Table:
             csv.writer(out, lineterminator="\n").writerows([self.header, *rows])
 
 
+def summary_of(words, out):
+    """The summary of a run of Filbert."""
+    done = subprocess.run(
+        [*words, "--out", str(out)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    )
+    if done.returncode:
+        raise training.Failed(done.stderr.strip().splitlines()[-1])
+    return json.loads(pathlib.Path(out, "summary.json").read_text())
+
+
+def fit(command, directory, table, train, test, *more):
+    """The summary of `fit`, in the run directory `run`."""
+    table.write(f"{directory}/train.csv", train)
+    table.write(f"{directory}/test.csv", test)
+    words = [*command, "fit", f"{directory}/train.csv", "--label", table.label, "--test", f"{directory}/test.csv"]
+    words += ["--task", "regression" if table.regression else "classification"]
+    words += ["--store", f"{directory}/models", *more]
+    return summary_of(words, f"{directory}/run")
+
+
+def error_key(table):
+    return "testRmse" if table.regression else "testError"
+
+
 def filbert(command, table, train, test):
     with tempfile.TemporaryDirectory(prefix="filbert-tables-") as directory:
-        table.write(f"{directory}/train.csv", train)
-        table.write(f"{directory}/test.csv", test)
-        words = [*command, "fit", f"{directory}/train.csv", "--label", table.label, "--test", f"{directory}/test.csv"]
-        words += ["--task", "regression" if table.regression else "classification"]
-        words += ["--out", f"{directory}/run", "--store", f"{directory}/models"]
-        done = subprocess.run(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        if done.returncode:
-            raise training.Failed(done.stderr.strip().splitlines()[-1])
-        summary = json.loads(pathlib.Path(directory, "run", "summary.json").read_text())
-        return summary["testRmse" if table.regression else "testError"]
+        return fit(command, directory, table, train, test)[error_key(table)]
+
+
+def grid(command, table, train, test):
+    """Errors of the chosen width and ridge, and of those of a grid by held-out rows; none if classes have other targets."""
+    with tempfile.TemporaryDirectory(prefix="filbert-tables-") as directory:
+        chosen = fit(command, directory, table, train, test, "--set", "kernel.metric=null")
+        print(f"  chosen: {chosen['kernel']}, ridge {chosen['ridge']:.3g}", file=sys.stderr)
+        config = f"{directory}/run/chosen.yaml"
+        sigma = re.search(r"sigma=([0-9.eE+-]+)", chosen["kernel"])
+        if sigma is None or "type: auto" in pathlib.Path(config).read_text():
+            return None
+        widths = [float(sigma.group(1)) * 2.0**power for power in range(-4, 6)]
+        words = [*command, "train", config, "--set", "data.validationFraction=0.2"]
+        words += ["--set", "kernel.sigma=" + json.dumps(widths)]
+        words += ["--set", "objective.ridge=" + json.dumps([10.0**power for power in range(-6, 4)])]
+        searched = summary_of(words, f"{directory}/grid")
+        print(f"  grid: {searched['kernel']}, ridge {searched['ridge']:.3g}", file=sys.stderr)
+        return chosen[error_key(table)], searched[error_key(table)]
+
+
+def compare_grid(tables, splits, most, command):
+    for table in tables:
+        pairs = [grid(command, table, *table.split(seed, most)) for seed in range(1, splits + 1)]
+        kind = "RMSE" if table.regression else "error"
+        if None in pairs:
+            print(f"{table.file}: classes have targets of their own, which a grid has not")
+            continue
+        chosen, searched = (sum(errors) / splits for errors in zip(*pairs))
+        ratio = f", {chosen / searched:.3f} times" if searched else ""
+        print(f"{table.file}: {kind} {chosen:.5g} chosen, {searched:.5g} by the grid{ratio}", flush=True)
 
 
 def encoded(table, train, test):
@@ -181,15 +231,20 @@ def main():
     parser.add_argument("--table", action="append", help="FILE:LABEL, repeatable (default: Letter)")
     parser.add_argument("--splits", type=int, default=5, help="seeded splits of each table (default: 5)")
     parser.add_argument("--rows", type=int, default=15_000, help="training rows at most (default: 15,000)")
+    parser.add_argument("--grid", action="store_true", help="compare the chosen width and ridge with a grid")
     parser.add_argument("--filbert", default=training.FILBERT, help="the launcher")
     arguments = parser.parse_args()
+    tables = map(Table, arguments.table or [LETTER])
+    if arguments.grid:
+        compare_grid(tables, arguments.splits, arguments.rows, shlex.split(arguments.filbert))
+        return 0
     try:
         import sklearn
     except ImportError:
         print("scikit-learn is not installed: nothing to compare with")
         return 0
     ranks = {}
-    for table in map(Table, arguments.table or [LETTER]):
+    for table in tables:
         results = compare(table, arguments.splits, arguments.rows, shlex.split(arguments.filbert))
         kind = "RMSE" if table.regression else "error"
         print(f"{table.file}, {len(table.rows):,} rows, scikit-learn {sklearn.__version__}")

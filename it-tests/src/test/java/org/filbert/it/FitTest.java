@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -119,6 +120,30 @@ class FitTest {
         .contains("  metric:\n    learn: ", "    solutions:\n    - kernel:\n        type: ")
         .contains("calibration: left-out\n");
     assertThat(directory.resolve("again/chosen.yaml")).doesNotExist(); // nothing was left open
+  }
+
+  @Test
+  void targetsOfClassesAreFoundAgain() throws IOException {
+    SplittableRandom random = new SplittableRandom(3);
+    write(
+        "houses.csv",
+        Stream.concat(
+            Stream.of("a,b,c,d,e,f,shell"),
+            IntStream.range(0, 400)
+                .mapToObj(
+                    i -> {
+                      double[] x = random.doubles(6, -1.7, 1.7).toArray();
+                      double square = Arrays.stream(x).map(value -> value * value).sum();
+                      return Arrays.stream(x)
+                              .mapToObj(value -> String.format(Locale.ROOT, "%.4f,", value))
+                              .collect(Collectors.joining())
+                          + (square < 4.7 ? "in" : square < 6.7 ? "mid" : "out");
+                    })));
+    String[] plain = {"--set", "kernel.metric=null"};
+    fit("houses.csv", "shell", "first", plain).assertDone();
+    assertThat(directory.resolve("first/chosen.yaml")).content().contains("ridge: auto");
+    CommandLineRun.of("train", path("first/chosen.yaml"), "--out", path("again")).assertDone();
+    assertThat(parts(2)).isNotEmpty().isEqualTo(parts(1));
   }
 
   @Test

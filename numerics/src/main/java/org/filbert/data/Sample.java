@@ -12,7 +12,8 @@ import org.filbert.linalg.Matrix;
  * Preprocessed rows with their targets.
  *
  * @param x m rows of d features
- * @param y m×k targets in double: ±1 for classes, centred values for regression
+ * @param y m×k targets in double: ±1 for classes unless these have other ones, centred values for
+ *     regression
  * @param labels index of each row's class; empty for regression
  * @param positions each row's position in the input
  */
@@ -24,6 +25,11 @@ public record Sample(Role role, Rows x, Matrix y, int[] labels, long[] positions
   /** The same with other rows in the places of these. */
   public Sample withRows(Rows other) {
     return new Sample(role, other, y, labels, positions);
+  }
+
+  /** The same with other targets. */
+  public Sample withTargets(Matrix other) {
+    return new Sample(role, x, other, labels, positions);
   }
 
   /** The rows at some places. */

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  *     state of an earlier version
  * @param calibration probabilities or intervals by the leave-one-out scores; null but for what is
  *     chosen
+ * @param codes targets of the classes that are learned in place of ±1, k for each, with which the
+ *     shares and the log-loss are; null for ±1, and in a state of an earlier version
  */
 public record Candidate(
     Kernel kernel,
@@ -28,7 +30,8 @@ public record Candidate(
     double misclassified,
     @Nullable Double logLoss,
     @Nullable Double rmse,
-    @Nullable Calibration calibration) {
+    @Nullable Calibration calibration,
+    double @Nullable [] codes) {
   /** The misclassified share, or the root mean squared error in the units of the targets. */
   public double error(Outputs outputs) {
     if (outputs instanceof Outputs.Classes) {
@@ -39,12 +42,13 @@ public record Candidate(
 
   /** The same figures for another kernel. */
   Candidate with(Kernel other) {
-    return new Candidate(other, ridge, rows, meanSquare, misclassified, logLoss, rmse, null);
+    return new Candidate(other, ridge, rows, meanSquare, misclassified, logLoss, rmse, null, codes);
   }
 
   /** The same with probabilities or intervals, or without. */
   Candidate with(@Nullable Calibration other) {
-    return new Candidate(kernel, ridge, rows, meanSquare, misclassified, logLoss, rmse, other);
+    return new Candidate(
+        kernel, ridge, rows, meanSquare, misclassified, logLoss, rmse, other, codes);
   }
 
   /** Best first: by the largest sample, then by the criterion. */

@@ -6,22 +6,35 @@ import java.util.Objects;
 /** What candidates are compared by. Equal ones are compared by the mean squared residual. */
 public enum Criterion {
   /** The mean squared residual: of classes the Brier score. */
-  MEAN_SQUARE,
+  MEAN_SQUARE("mean square"),
   /** The share of misclassified rows. */
-  ERROR,
+  ERROR("share of misclassified rows"),
   /** The log-loss of fitted probabilities. */
-  LOG_LOSS;
+  LOG_LOSS("log-loss");
+
+  private final String label;
+
+  Criterion(String label) {
+    this.label = label;
+  }
+
+  /** The name that is shown. */
+  public String label() {
+    return label;
+  }
+
+  /** What is to be as small as possible. */
+  public double of(Candidate candidate) {
+    return switch (this) {
+      case MEAN_SQUARE -> candidate.meanSquare();
+      case ERROR -> candidate.misclassified();
+      case LOG_LOSS -> Objects.requireNonNullElse(candidate.logLoss(), Double.NaN);
+    };
+  }
 
   /** Best first. */
   Comparator<Candidate> order() {
-    Comparator<Candidate> own =
-        switch (this) {
-          case MEAN_SQUARE -> Comparator.comparingDouble(Candidate::meanSquare);
-          case ERROR -> Comparator.comparingDouble(Candidate::misclassified);
-          case LOG_LOSS ->
-              Comparator.comparingDouble(
-                  candidate -> Objects.requireNonNullElse(candidate.logLoss(), Double.NaN));
-        };
-    return own.thenComparingDouble(Candidate::meanSquare);
+    return Comparator.<Candidate>comparingDouble(this::of)
+        .thenComparingDouble(Candidate::meanSquare);
   }
 }

@@ -41,12 +41,7 @@ final class FactoredLeaveOneOut {
   /** The residuals e (n × k). The caller closes them. */
   Matrix residuals(double ridge) {
     int n = kernel.rows();
-    try (Matrix l = Matrix.zeros(Precision.DOUBLE, n, n)) {
-      l.assignLower(kernel);
-      for (int i = 0; i < n; i++) {
-        l.set(i, i, l.get(i, i) + ridge / weights[i]);
-      }
-      backend.blas().cholesky(l);
+    try (Matrix l = factor(ridge)) {
       double[] diagonal = inverseDiagonal(l);
       Matrix residuals = y.copy(Precision.DOUBLE);
       backend.blas().solveCholesky(l, residuals);
@@ -62,17 +57,52 @@ final class FactoredLeaveOneOut {
     }
   }
 
+  /** The residuals of rows that are left out by {@link Folds}. The caller closes them. */
+  Matrix ofFolds(double ridge) {
+    int n = kernel.rows();
+    try (Matrix l = factor(ridge)) {
+      Matrix residuals = y.copy(Precision.DOUBLE);
+      backend.blas().solveCholesky(l, residuals);
+      int size = Folds.size(n);
+      for (int from = 0; from < n; from += size) {
+        int to = Math.min(from + size, n);
+        try (Matrix columns = inverseColumns(l, from, to - from)) {
+          Folds.leaveOut(columns, residuals.rows(from, to), backend.blas());
+        }
+      }
+      return residuals;
+    }
+  }
+
+  private Matrix factor(double ridge) {
+    int n = kernel.rows();
+    Matrix l = Matrix.zeros(Precision.DOUBLE, n, n);
+    l.assignLower(kernel);
+    for (int i = 0; i < n; i++) {
+      l.set(i, i, l.get(i, i) + ridge / weights[i]);
+    }
+    backend.blas().cholesky(l);
+    return l;
+  }
+
+  /** Columns of L⁻¹ without the zeros above them. */
+  private Matrix inverseColumns(Matrix l, int from, int size) {
+    int n = l.rows();
+    Matrix columns = Matrix.zeros(Precision.DOUBLE, n - from, size);
+    for (int j = 0; j < size; j++) {
+      columns.set(j, j, 1);
+    }
+    backend.blas().trsm(false, false, l.rows(from, n).columns(from, n), columns);
+    return columns;
+  }
+
   /** Sums of the squares in the columns of L⁻¹, block by block: what is above a block is 0. */
   private double[] inverseDiagonal(Matrix l) {
     int n = l.rows();
     double[] diagonal = new double[n];
     for (int from = 0; from < n; from += BLOCK) {
       int size = Math.min(BLOCK, n - from);
-      try (Matrix columns = Matrix.zeros(Precision.DOUBLE, n - from, size)) {
-        for (int j = 0; j < size; j++) {
-          columns.set(j, j, 1);
-        }
-        backend.blas().trsm(false, false, l.rows(from, n).columns(from, n), columns);
+      try (Matrix columns = inverseColumns(l, from, size)) {
         double[] row = new double[size];
         for (int i = 0; i < n - from; i++) {
           columns.read(i, i + 1, row);

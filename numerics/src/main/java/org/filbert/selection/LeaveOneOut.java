@@ -111,6 +111,26 @@ final class LeaveOneOut implements AutoCloseable {
     return residuals;
   }
 
+  /** The residuals of rows that are left out by {@link Folds}. The caller closes them. */
+  Matrix ofFolds(double ridge) {
+    int n = lambda.length;
+    Matrix residuals = Matrix.zeros(Precision.DOUBLE, n, projected.cols());
+    try (Matrix scaled = projected.copy(Precision.DOUBLE)) {
+      scale(scaled, j -> 1 / (lambda[j] + ridge));
+      backend.blas().gemm(true, false, 1, v, scaled, 0, residuals);
+    }
+    int size = Folds.size(n);
+    for (int from = 0; from < n; from += size) {
+      int to = Math.min(from + size, n);
+      try (Matrix columns = v.columns(from, to).copy(Precision.DOUBLE)) {
+        scale(columns, j -> 1 / Math.sqrt(lambda[j] + ridge));
+        Folds.leaveOut(columns, residuals.rows(from, to), backend.blas());
+      }
+    }
+    scale(residuals, i -> 1 / roots[i]);
+    return residuals;
+  }
+
   private static void scale(Matrix matrix, IntToDoubleFunction factor) {
     double[] row = new double[matrix.cols()];
     for (int i = 0; i < matrix.rows(); i++) {

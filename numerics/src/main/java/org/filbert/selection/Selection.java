@@ -83,6 +83,7 @@ public record Selection(List<Candidate> candidates) {
    * @param ridges those of the run where they are not open
    * @param precision of the run: in single precision ridges below {@value #LEAST_SINGLE} are lost
    * @param by what candidates are compared by
+   * @param codes whether more than two classes may have {@link ClassCodes}, by log-loss
    */
   public record Question(
       OpenChoices open,
@@ -91,7 +92,8 @@ public record Selection(List<Candidate> candidates) {
       DoubleUnaryOperator median,
       List<Double> ridges,
       Precision precision,
-      Criterion by) {
+      Criterion by,
+      boolean codes) {
     private boolean openWidth() {
       return open.kernel() || open.sigma();
     }
@@ -162,6 +164,7 @@ public record Selection(List<Candidate> candidates) {
             Arrays.copyOf(rest.weights(), first),
             outputs,
             question.by(),
+            question.codes(),
             question.kernels(),
             ridges,
             List.of());
@@ -192,6 +195,7 @@ public record Selection(List<Candidate> candidates) {
                   rest.weights(),
                   outputs,
                   question.by(),
+                  question.codes(),
                   kernels,
                   ridges,
                   finalists.stream().map(each -> ridges.indexOf(each.ridge())).toList()),
@@ -222,6 +226,7 @@ public record Selection(List<Candidate> candidates) {
                 weights,
                 outputs,
                 question.by(),
+                question.codes(),
                 question.kernels(),
                 question.candidateRidges(),
                 List.of()),

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleFunction;
 import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
@@ -68,6 +69,7 @@ final class SelectionTasks {
    * @param y their targets
    * @param weights of the rows in the loss
    * @param outputs what the targets stand for
+   * @param codes whether classes may have {@link ClassCodes}
    * @param starts place of the ridge to begin with for each kernel; empty: all ridges
    */
   @InPhase(Phase.FACTOR)
@@ -77,13 +79,14 @@ final class SelectionTasks {
       double[] weights,
       Outputs outputs,
       Criterion by,
+      boolean codes,
       List<Kernel> kernels,
       List<Double> ridges,
       List<Integer> starts)
       implements Task<List<Candidate>> {
     /** The same for other kernels. */
     Judge of(List<Kernel> others) {
-      return new Judge(x, y, weights, outputs, by, others, ridges, starts);
+      return new Judge(x, y, weights, outputs, by, codes, others, ridges, starts);
     }
 
     @Override
@@ -113,7 +116,7 @@ final class SelectionTasks {
           best.add(ridges.get(r), residuals.get(r).toArray());
         }
         residuals.forEach(Matrix::close);
-        return best.candidate();
+        return best.candidate(left::ofFolds, backend);
       }
     }
 
@@ -128,7 +131,7 @@ final class SelectionTasks {
           r += step;
         }
       }
-      return best.candidate();
+      return best.candidate(left::ofFolds, backend);
     }
 
     /** The best ridge of a kernel; of equally good ones the largest, which is the smoothest. */
@@ -163,13 +166,44 @@ final class SelectionTasks {
         return better;
       }
 
-      Candidate candidate() {
+      /**
+       * The best one.
+       *
+       * @param folds residuals for a ridge of rows that are left out by {@link Folds}
+       */
+      Candidate candidate(DoubleFunction<Matrix> folds, Backend backend) {
         if (best == null) {
           throw new IllegalStateException("no ridge to choose from");
         }
-        return outputs instanceof Outputs.Classes
-            ? verdict.withLogLoss(best, residuals)
-            : verdict.withIntervals(best, residuals);
+        if (!(outputs instanceof Outputs.Classes)) {
+          return verdict.withIntervals(best, residuals);
+        }
+        Candidate plain = verdict.withLogLoss(best, residuals);
+        return codes && by == Criterion.LOG_LOSS && verdict.mayBeCoded(plain)
+            ? coded(plain, folds, backend)
+            : plain;
+      }
+
+      /** Goes from the ridge on to others as long as these are better with codes. */
+      private Candidate coded(Candidate plain, DoubleFunction<Matrix> folds, Backend backend) {
+        Candidate least = plain;
+        int start = ridges.indexOf(plain.ridge());
+        for (int step : new int[] {1, -1}) {
+          for (int r = step == 1 ? start : start - 1; r >= 0 && r < ridges.size(); r += step) {
+            Candidate next;
+            try (Matrix found = folds.apply(ridges.get(r))) {
+              next = verdict.coded(kernel, ridges.get(r), found.toArray(), backend).orElse(least);
+            }
+            if (by.order().compare(next, least) >= 0) {
+              break;
+            }
+            least = next;
+          }
+          if (least.codes() == null) {
+            break;
+          }
+        }
+        return least;
       }
     }
   }

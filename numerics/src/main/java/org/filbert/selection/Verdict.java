@@ -1,9 +1,13 @@
 package org.filbert.selection;
 
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.filbert.calibration.Intervals;
 import org.filbert.calibration.Probabilities;
 import org.filbert.calibration.ProbabilityFit;
+import org.filbert.calibration.Sigmoid;
 import org.filbert.kernel.Kernel;
+import org.filbert.linalg.Backend;
 import org.filbert.model.Outputs;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +44,7 @@ record Verdict(double[] y, int k, double[] weights, Outputs outputs) {
         wrong / all,
         null,
         rmse(score, all),
+        null,
         null);
   }
 
@@ -59,27 +64,95 @@ record Verdict(double[] y, int k, double[] weights, Outputs outputs) {
   /** The same candidate with the log-loss of probabilities that are fitted to these scores. */
   Candidate withLogLoss(Candidate candidate, double[] e) {
     double[] score = scores(e);
-    int[] labels = new int[weights.length];
-    for (int i = 0; i < labels.length; i++) {
-      labels[i] = label(i);
-    }
-    Probabilities fitted = ProbabilityFit.of(score, k, labels, weights);
-    double loss = 0;
-    double all = 0;
-    for (int i = 0; i < labels.length; i++) {
-      double p = fitted.of(score, i * k, k)[labels[i]];
-      loss -= weights[i] * Math.log(Math.max(p, Double.MIN_NORMAL));
-      all += weights[i];
-    }
+    Probabilities fitted = fitted(score, labels());
     return new Candidate(
         candidate.kernel(),
         candidate.ridge(),
         candidate.rows(),
         candidate.meanSquare(),
         candidate.misclassified(),
-        loss / all,
+        logLoss(fitted, score),
         candidate.rmse(),
-        fitted);
+        fitted,
+        null);
+  }
+
+  /** Whether codes of the classes cost less than all that they could gain. */
+  boolean mayBeCoded(Candidate plain) {
+    return k > 2 && costOfCodes() < Criterion.LOG_LOSS.of(plain);
+  }
+
+  /** Each parameter that is fitted to n rows costs 1/n of log-loss (Akaike 1974). */
+  private double costOfCodes() {
+    return (k * (k - 1.0) - 1) / weights.length;
+  }
+
+  /**
+   * A kernel whose classes have {@link ClassCodes}, which are fitted to rows that are left out by
+   * {@link Folds}; nothing if these say no more of the classes than ±1.
+   */
+  Optional<Candidate> coded(Kernel kernel, double ridge, double[] e, Backend backend) {
+    double[] score = scores(e);
+    int[] labels = labels();
+    double plain = logLoss(fitted(score, labels), score);
+    ClassCodes codes = ClassCodes.fit(score, k, labels, weights, backend);
+    double[] targets = codes.targets();
+    double[] mapped = codes.scores(score);
+    Probabilities fitted = fitted(mapped, labels);
+    double loss = logLoss(fitted, mapped) + costOfCodes();
+    if (!(loss < plain) || !codes.consistent()) {
+      return Optional.empty();
+    }
+    Candidate candidate = of(kernel, ridge, e);
+    double wrong = 0;
+    double all = 0;
+    for (int i = 0; i < labels.length; i++) {
+      wrong += Outputs.Classes.winner(mapped, i * k, k) == labels[i] ? 0 : weights[i];
+      all += weights[i];
+    }
+    return Optional.of(
+        new Candidate(
+            kernel,
+            ridge,
+            candidate.rows(),
+            candidate.meanSquare(),
+            wrong / all,
+            loss,
+            null,
+            fitted,
+            targets));
+  }
+
+  /**
+   * Probabilities that rise with the scores. Those of the second class would fall with the scores
+   * of a solution that is a constant nearly: a row's score is then the mean of the others, which
+   * lacks the row's own target, and tells it.
+   */
+  private Probabilities fitted(double[] score, int[] labels) {
+    Probabilities fitted = ProbabilityFit.of(score, k, labels, weights);
+    if (!(fitted instanceof Sigmoid sigmoid) || sigmoid.a() <= 0) {
+      return fitted;
+    }
+    double[] sums = {1, 1};
+    for (int i = 0; i < labels.length; i++) {
+      sums[labels[i]] += weights[i];
+    }
+    return new Sigmoid(0, Math.log(sums[0] / sums[1]));
+  }
+
+  private double logLoss(Probabilities fitted, double[] score) {
+    double loss = 0;
+    double all = 0;
+    for (int i = 0; i < weights.length; i++) {
+      double p = fitted.of(score, i * k, k)[label(i)];
+      loss -= weights[i] * Math.log(Math.max(p, Double.MIN_NORMAL));
+      all += weights[i];
+    }
+    return loss / all;
+  }
+
+  private int[] labels() {
+    return IntStream.range(0, weights.length).map(this::label).toArray();
   }
 
   /** The same candidate with the intervals that numbers have by these residuals. */

@@ -23,7 +23,7 @@ final class EncodingChoices {
   /** What a choice between encodings of some rows is made by. */
   interface Questions {
     /** The kernels, ridges and the criterion for rows in a precision. */
-    Selection.Question of(Rows rows, Precision precision);
+    Selection.Question of(Rows rows, Precision precision, Outputs outputs);
   }
 
   EncodingChoices(Questions questions, long seed, Workers workers) {
@@ -59,7 +59,12 @@ final class EncodingChoices {
     long before = System.nanoTime();
     QuantileChoice.Chosen chosen =
         new QuantileChoice(
-                wanted, rows -> questions.of(rows, precision), outputs, precision, seed, workers)
+                wanted,
+                rows -> questions.of(rows, precision, outputs),
+                outputs,
+                precision,
+                seed,
+                workers)
             .of(numbers, table, count);
     chosen.remark().ifPresent(remarks::add);
     seconds += (System.nanoTime() - before) / 1e9;
@@ -74,7 +79,7 @@ final class EncodingChoices {
   boolean logarithms(RowEncoder encoder, long count, Outputs outputs) {
     long before = System.nanoTime();
     LogarithmChoice.Chosen chosen =
-        new LogarithmChoice(rows -> questions.of(rows, encoder.precision()), seed, workers)
+        new LogarithmChoice(rows -> questions.of(rows, encoder.precision(), outputs), seed, workers)
             .of(encoder, outputs, count);
     chosen.remark().ifPresent(remarks::add);
     seconds += (System.nanoTime() - before) / 1e9;

@@ -9,9 +9,9 @@ import org.filbert.kernel.Kernel;
  * @param form {@code none}, {@code diagonal} or {@code full}
  * @param kernel that suits it best
  * @param ridge likewise
- * @param meanSquare of the residuals of rows that it has not learned and that were left out one at
- *     a time; infinite if it leaves too few rows different
+ * @param score mean square of the residuals of rows that it has not learned and that were left out
+ *     one at a time, or the log-loss of their classes; infinite if it leaves too few rows different
  * @param best whether it is the best one so far, in the end the model's
  */
 public record MetricScore(
-    int t, String form, Kernel kernel, double ridge, double meanSquare, boolean best) {}
+    int t, String form, Kernel kernel, double ridge, double score, boolean best) {}

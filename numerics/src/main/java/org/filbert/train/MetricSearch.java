@@ -17,6 +17,7 @@ import org.filbert.model.TablePreprocessing;
 import org.filbert.plan.Plan;
 import org.filbert.random.Purpose;
 import org.filbert.selection.Candidate;
+import org.filbert.selection.Criterion;
 import org.filbert.selection.OpenChoices;
 import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
@@ -36,10 +37,10 @@ import org.filbert.workers.Workers;
  * <p>Every M is judged by {@link Selection} on rows that were held back from the solutions before
  * it, by a weight of nearly 0; M has learned the targets of the others, and predicts these too
  * well. It is judged before it is solved with; the width of the kernel is measured anew. The best
- * one is the model's. The learning stops after {@code iterations}, after a mean square of the
- * residuals that is {@value #WORSE} times the best, and after {@value #PATIENCE} metrics in a row
- * that are not better than the best before by {@value #NOISE} of it. Where kernel and ridge of each
- * solution are given, the last metric is the model's.
+ * one is the model's. The learning stops after {@code iterations}, after a score, the mean square
+ * of the residuals or the log-loss of classes, that is {@value #WORSE} times the best, and after
+ * {@value #PATIENCE} metrics in a row that are not better than the best before by {@value #NOISE}
+ * of it. Where kernel and ridge of each solution are given, the last metric is the model's.
  *
  * <p>Radhakrishnan, Beaglehole, Pandit, Belkin. Mechanism for feature learning in neural networks
  * and backpropagation-free machine learning models. Science 383, 2024.
@@ -297,9 +298,11 @@ final class MetricSearch {
   /**
    * The state after the first of the roots has been judged.
    *
+   * @param by what metrics are compared by
    * @param judgement nothing for a metric that cannot be used
    */
-  MetricState judged(MetricState state, Prepared prepared, Optional<Selection> judgement) {
+  MetricState judged(
+      MetricState state, Prepared prepared, Criterion by, Optional<Selection> judgement) {
     Selection selection =
         judgement.orElseGet(
             () ->
@@ -311,12 +314,16 @@ final class MetricSearch {
                             0,
                             Double.POSITIVE_INFINITY,
                             1,
+                            Double.POSITIVE_INFINITY,
                             null,
                             null,
                             null))));
     MetricState.Judged judged =
         new MetricState.Judged(
-            state.t() + (state.judged().isEmpty() ? 1 : 0), state.roots().get(0), selection);
+            state.t() + (state.judged().isEmpty() ? 1 : 0),
+            state.roots().get(0),
+            selection,
+            by.of(selection.best()));
     return state.judged(judged, iterate(judged, prepared.features()));
   }
 

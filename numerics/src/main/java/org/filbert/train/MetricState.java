@@ -48,12 +48,7 @@ record MetricState(
    * @param root M^½; empty for I
    * @param score by rows that the solutions were held back from
    */
-  record Judged(int t, double[] root, Selection selection, double score) {
-    /** A metric that is judged by these rows alone. */
-    Judged(int t, double[] root, Selection selection) {
-      this(t, root, selection, selection.best().meanSquare());
-    }
-  }
+  record Judged(int t, double[] root, Selection selection, double score) {}
 
   /** The forms of a metric that was judged. */
   enum Form {
@@ -70,8 +65,9 @@ record MetricState(
    *
    * @param t number of solutions that it was learned from
    * @param ridge that was chosen, or the best one of the run's
-   * @param meanSquare of the leave-one-out residuals; see {@link org.filbert.selection.Candidate}
-   * @param misclassified likewise
+   * @param meanSquare what metrics are compared by: that of the leave-one-out residuals, or of
+   *     classes the log-loss
+   * @param misclassified see {@link org.filbert.selection.Candidate}
    */
   record Iterate(
       int t, Form form, Kernel kernel, double ridge, double meanSquare, double misclassified) {}

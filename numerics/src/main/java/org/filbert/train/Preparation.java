@@ -26,7 +26,6 @@ import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TargetTransform;
 import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
-import org.filbert.selection.Criterion;
 import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.TableReport;
@@ -214,7 +213,7 @@ public final class Preparation {
   }
 
   /** What a choice between encodings of some rows is made by. */
-  private Selection.Question question(Rows rows, Precision precision) {
+  private Selection.Question question(Rows rows, Precision precision, Outputs outputs) {
     DoubleUnaryOperator median = p -> MedianDistance.ofFirst(rows, p);
     return new Selection.Question(
         spec.open(),
@@ -225,7 +224,8 @@ public final class Preparation {
         median,
         spec.objective().ridge().absolute(weight),
         precision,
-        Criterion.MEAN_SQUARE);
+        spec.criterion(outputs),
+        spec.codes());
   }
 
   private static RowEncoder ofCells(TableEncoder table, RowEncoder numbers) {

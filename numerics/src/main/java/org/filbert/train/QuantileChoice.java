@@ -12,7 +12,6 @@ import org.filbert.linalg.Precision;
 import org.filbert.model.NormalScores;
 import org.filbert.model.Outputs;
 import org.filbert.model.RowEncoder;
-import org.filbert.selection.Candidate;
 import org.filbert.selection.Selection;
 import org.filbert.table.NumberColumn;
 import org.filbert.table.TableColumn;
@@ -74,28 +73,29 @@ record QuantileChoice(
     }
     int judged = Math.min(JUDGED, rows.count());
     Rows plain = rows.slice(0, judged);
-    double[] squares;
+    double[] judgements;
     try (Matrix y = targets(sample.rows().subList(0, judged))) {
-      squares =
+      judgements =
           List.of(plain, scores.mapped(plain)).stream()
               .filter(QuantileChoice::varied)
-              .mapToDouble(each -> judge(each, y).meanSquare())
+              .mapToDouble(each -> judge(each, y))
               .toArray();
     } catch (IllegalArgumentException e) {
       return unchanged; // a target that is none is refused with its place when rows are encoded
     }
-    boolean better = squares.length == 2 && squares[1] < BETTER * squares[0];
+    boolean better = judgements.length == 2 && judgements[1] < BETTER * judgements[0];
     return new Chosen(
         better ? scores : encoder,
-        squares.length < 2
+        judgements.length < 2
             ? Optional.empty()
             : Optional.of(
                 String.format(
                     Locale.ROOT,
-                    "numbers %s: a mean square of %.4g by left-out rows, %.4g %s",
+                    "numbers %s: a %s of %.4g by left-out rows, %.4g %s",
                     better ? "become normal quantiles of their ranks" : "stay as they are scaled",
-                    squares[better ? 1 : 0],
-                    squares[better ? 0 : 1],
+                    questions.apply(plain).by().label(),
+                    judgements[better ? 1 : 0],
+                    judgements[better ? 0 : 1],
                     better ? "without" : "as normal quantiles")));
   }
 
@@ -103,8 +103,9 @@ record QuantileChoice(
     return MedianDistance.isWidth(MedianDistance.ofFirst(rows, 2));
   }
 
-  private Candidate judge(Rows rows, Matrix y) {
-    return Selection.best(questions.apply(rows), rows, y, outputs, workers);
+  private double judge(Rows rows, Matrix y) {
+    Selection.Question question = questions.apply(rows);
+    return question.by().of(Selection.best(question, rows, y, outputs, workers));
   }
 
   private Matrix targets(List<RawSample.Row> rows) {

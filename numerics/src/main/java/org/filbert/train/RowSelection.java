@@ -1,9 +1,10 @@
 package org.filbert.train;
 
 import java.util.List;
-import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.filbert.kernel.Kernel;
+import org.filbert.model.Outputs;
 import org.filbert.selection.Criterion;
 import org.filbert.selection.OpenChoices;
 import org.filbert.selection.Selection;
@@ -14,9 +15,11 @@ import org.filbert.workers.Workers;
  * Chooses kernels and ridges by leaving training rows out.
  *
  * @param takes whether the system and the solver work with a kernel
- * @param by measure that held-out rows choose by, if it is given
+ * @param by what candidates are compared by
+ * @param codes whether classes may have other targets than ±1
  */
-record RowSelection(Predicate<Kernel> takes, Optional<Measure> by, long seed) {
+record RowSelection(
+    Predicate<Kernel> takes, Function<Outputs, Criterion> by, boolean codes, long seed) {
   /**
    * The choice.
    *
@@ -34,21 +37,11 @@ record RowSelection(Predicate<Kernel> takes, Optional<Measure> by, long seed) {
             p -> MedianDistance.ofDiffering("sigma: auto", workers, seed, p),
             ridges,
             prepared.preprocessing().precision(),
-            criterion()),
+            by.apply(prepared.outputs()),
+            codes),
         prepared.outputs(),
         most,
         seed,
         workers);
-  }
-
-  private Criterion criterion() {
-    return by.map(
-            measure ->
-                switch (measure) {
-                  case ERROR -> Criterion.ERROR;
-                  case LOG_LOSS -> Criterion.LOG_LOSS;
-                  default -> Criterion.MEAN_SQUARE;
-                })
-        .orElse(Criterion.MEAN_SQUARE);
   }
 }

@@ -171,7 +171,7 @@ public final class Training implements Program<Training.State, Trained> {
     this.search =
         new MetricSearch(spec.metric(), spec.open(), spec.preprocessing().names(), spec.seed());
     this.importances = new ImportanceSearch(spec.metric().centred(), spec.seed());
-    this.rows = new RowSelection(spec::takes, spec.evaluation().by(), spec.seed());
+    this.rows = new RowSelection(spec::takes, spec::criterion, spec.codes(), spec.seed());
     this.finish =
         new Finish(
             spec.calibration(), calibrated, spec.seed(), configuration, new TreeMap<>(versions));
@@ -240,6 +240,9 @@ public final class Training implements Program<Training.State, Trained> {
     Speed speed = timed ? Speed.of(method, plan, workers) : Speed.UNKNOWN;
     MeteredWorkers metered = new MeteredWorkers(workers); // the ledger begins with the first step
     long start = System.nanoTime();
+    if (learning == null) {
+      RecodeTargets.run(selection, metered);
+    }
     Method.State state = method.start(plan, metered);
     double seconds = (System.nanoTime() - start) / 1e9;
     List<String> warnings = Stream.concat(notices.stream(), metered.warnings().stream()).toList();
@@ -276,7 +279,8 @@ public final class Training implements Program<Training.State, Trained> {
                 workers)
             : selection;
     search.holdBack(prepared.rows(), workers);
-    return search.start(selection, judged.best().meanSquare(), widthInMedians);
+    return search.start(
+        selection, spec.criterion(prepared.outputs()).of(judged.best()), widthInMedians);
   }
 
   /** Whether what was chosen, or judged, belongs to the model. */
@@ -380,6 +384,7 @@ public final class Training implements Program<Training.State, Trained> {
     return search.judged(
         metric,
         before,
+        spec.criterion(before.outputs()),
         search
             .mapped(before, metric.roots().get(0), metric.widthInMedians(), workers)
             .map(
@@ -403,6 +408,9 @@ public final class Training implements Program<Training.State, Trained> {
       metered.gather(new MetricTasks.Release());
     }
     Selection selection = keepsSelection() ? decision.next().selection() : null;
+    if (decision.last()) {
+      RecodeTargets.run(selection, metered);
+    }
     Method.State method =
         newMethod(prepared, selection, state.approach()).start(state.plan(), metered);
     Ledger ledger = ledger(state, start, metered);

@@ -29,6 +29,7 @@ final class TrainingMessages {
                 Survey.class,
                 TargetSpread.class,
                 TransformTargets.class,
+                RecodeTargets.class,
                 LogarithmChoice.class,
                 FeatureStatistics.class,
                 RawSample.class,

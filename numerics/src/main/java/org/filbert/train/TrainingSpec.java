@@ -16,8 +16,10 @@ import org.filbert.kernel.SpectralKernel;
 import org.filbert.linalg.PowerOfTwo;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.SmoothLoss;
+import org.filbert.model.Outputs;
 import org.filbert.model.TargetTransform;
 import org.filbert.model.TrainedModel;
+import org.filbert.selection.Criterion;
 import org.filbert.selection.OpenChoices;
 import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
@@ -132,6 +134,23 @@ public record TrainingSpec(
     if (members != 1) {
       Compatibility.requireEnsemble(members, system, solver, objective.risk(), open);
     }
+  }
+
+  /** What kernels, ridges and metrics are compared by. */
+  Criterion criterion(Outputs outputs) {
+    if (!(outputs instanceof Outputs.Classes)) {
+      return Criterion.MEAN_SQUARE;
+    }
+    return evaluation.by().orElse(Measure.LOG_LOSS) == Measure.ERROR
+        ? Criterion.ERROR
+        : Criterion.LOG_LOSS;
+  }
+
+  /** Whether classes may have other targets than ±1, where a kernel or a ridge is chosen. */
+  boolean codes() {
+    return open.byRows()
+        && objective.risk().equals(Risk.RIDGE)
+        && solver instanceof SystemSolverOptions;
   }
 
   /** Whether the solver and the system work with a kernel. */

@@ -113,4 +113,43 @@ class LeaveOneOutTest {
     new LeaveOneOut(kernel, targets(10), new Random(8).doubles(10, 1, 2).toArray(), JAVA).close();
     assertThat(kernel.toArray()).isEqualTo(before);
   }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 13, 50})
+  void foldsAreLeftOutAsAWhole(int n) {
+    Matrix kernel = kernel(n);
+    Matrix y = targets(n);
+    double[] weights = new Random(7).doubles(n, 0.5, 2).toArray();
+    double ridge = 0.01;
+    int size = Folds.size(n);
+    try (LeaveOneOut all = new LeaveOneOut(kernel, y, weights, JAVA);
+        Matrix found = all.ofFolds(ridge);
+        Matrix factored = new FactoredLeaveOneOut(kernel, y, weights, JAVA).ofFolds(ridge)) {
+      for (int from = 0; from < n; from += size) {
+        int begin = from;
+        int end = Math.min(from + size, n);
+        int[] others = IntStream.range(0, n).filter(j -> j < begin || j >= end).toArray();
+        Matrix a = Matrix.zeros(Precision.DOUBLE, others.length, others.length);
+        for (int r = 0; r < others.length; r++) {
+          for (int c = 0; c < others.length; c++) {
+            a.set(
+                r, c, kernel.get(others[r], others[c]) + (r == c ? ridge / weights[others[r]] : 0));
+          }
+        }
+        Matrix alpha = y.select(others);
+        JAVA.blas().cholesky(a);
+        JAVA.blas().solveCholesky(a, alpha);
+        for (int i = begin; i < end; i++) {
+          for (int c = 0; c < OUTPUTS; c++) {
+            double residual = y.get(i, c);
+            for (int r = 0; r < others.length; r++) {
+              residual -= kernel.get(i, others[r]) * alpha.get(r, c);
+            }
+            assertThat(found.get(i, c)).isCloseTo(residual, within(1e-8));
+            assertThat(factored.get(i, c)).isCloseTo(residual, within(1e-8));
+          }
+        }
+      }
+    }
+  }
 }

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import org.filbert.data.Features;
@@ -18,6 +21,7 @@ import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Laplacian;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Precision;
+import org.filbert.model.Outputs;
 import org.filbert.shard.Prepared;
 import org.filbert.testing.Descent;
 import org.filbert.testing.Records;
@@ -41,7 +45,8 @@ class SelectionTest {
       Prepared prepared =
           Descent.preparation(new Gaussian(1), Precision.DOUBLE, Storage.DENSE).run(local);
       Selection.Question question =
-          new Selection.Question(open, kernel, any -> true, p -> 1.5, RIDGES, Precision.DOUBLE, by);
+          new Selection.Question(
+              open, kernel, any -> true, p -> 1.5, RIDGES, Precision.DOUBLE, by, true);
       return Selection.of(question, prepared.outputs(), Selection.ROWS, 3, local);
     }
   }
@@ -127,6 +132,40 @@ class SelectionTest {
     }
     assertThat(choose(rows(0, 200), 2, all, new Gaussian(1)).candidates())
         .allSatisfy(candidate -> assertThat(candidate.logLoss()).isNull());
+  }
+
+  /** Three shells of a ball, of which the middle one never has the highest score. */
+  private static List<Instance> shells(int count) {
+    Random random = new Random(4);
+    return IntStream.range(0, count)
+        .<Instance>mapToObj(
+            i -> {
+              double[] x = random.doubles(6, -1, 1).map(u -> 1.7 * u).toArray();
+              double square = Arrays.stream(x).map(value -> value * value).sum();
+              return new Instance.Example(
+                  Role.TRAIN,
+                  i,
+                  new Features.Dense(x),
+                  new Target.ClassName(square < 4.7 ? "a" : square < 6.7 ? "b" : "c"));
+            })
+        .toList();
+  }
+
+  @Test
+  void classesBetweenOthersHaveTargetsOfTheirOwn() {
+    OpenChoices all = new OpenChoices(true, true, true);
+    Candidate plain = choose(shells(500), 2, all, new Gaussian(1), Criterion.MEAN_SQUARE).best();
+    Candidate coded = choose(shells(500), 2, all, new Gaussian(1), Criterion.LOG_LOSS).best();
+    assertThat(plain.codes()).isNull();
+    double[] codes = Objects.requireNonNull(coded.codes());
+    assertThat(codes).hasSize(9);
+    for (int c = 0; c < 3; c++) {
+      assertThat(Outputs.Classes.winner(codes, 3 * c, 3)).isEqualTo(c);
+    }
+    assertThat(coded.misclassified()).isLessThan(0.6 * plain.misclassified());
+    assertThat(coded.logLoss()).isLessThan(Objects.requireNonNull(plain.logLoss()));
+    assertThat(choose(rows(3, 200), 2, all, new Gaussian(1), Criterion.LOG_LOSS).best().codes())
+        .isNull(); // classes beside each other need none
   }
 
   @Test

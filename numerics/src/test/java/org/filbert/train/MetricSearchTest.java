@@ -336,7 +336,9 @@ class MetricSearchTest {
         t,
         new double[] {1, 1},
         new Selection(
-            List.of(new Candidate(new Gaussian(1), 0.1, 10, meanSquare, 0, null, null, null))));
+            List.of(
+                new Candidate(new Gaussian(1), 0.1, 10, meanSquare, 0, null, null, null, null))),
+        meanSquare);
   }
 
   private static MetricSearch.Decision decision(int t, double best, double... scores) {

@@ -22,6 +22,7 @@ import org.filbert.train.MetricScore;
 import org.filbert.train.Quantiles;
 import org.filbert.train.Training;
 import org.filbert.train.TrainingSpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The configuration of a run with what it has chosen in place of {@code auto}, without the keys
@@ -52,9 +53,10 @@ final class ChosenConfig {
     }
     ConfigLoader loader = new ConfigLoader();
     Map<String, JsonNode> values = new LinkedHashMap<>();
-    Selection selection = state.selection();
+    Selection selection = selection(state);
     List<MetricScore> path = state.metricPath();
-    if (metric && !path.isEmpty()) {
+    boolean coded = selection == null && state.selection() != null;
+    if (metric && !path.isEmpty() && !coded) {
       values.put("kernel", section(path, spec.metric()));
     } else if (selection != null && (open.kernel() || open.sigma())) {
       values.put("kernel", section(selection.best().kernel()));
@@ -62,7 +64,7 @@ final class ChosenConfig {
     if (selection != null && open.ridge()) {
       values.put("objective.ridge", NODES.numberNode(selection.best().ridge()));
     }
-    if (Training.calibratesByLeavingOut(spec, state)) {
+    if (Training.calibratesByLeavingOut(spec, state) && !coded) {
       values.put("calibration", NODES.textNode("left-out"));
     }
     if (quantiles) {
@@ -92,6 +94,15 @@ final class ChosenConfig {
         HEADER
             + loader.toShortYaml(
                 loader.with(config, values, "what was chosen", TrainConfig.class)));
+  }
+
+  /**
+   * What stands for {@code auto}; null where that stays, as targets of classes are found with the
+   * choice of a kernel.
+   */
+  private static @Nullable Selection selection(Training.State state) {
+    Selection selection = state.selection();
+    return selection == null || selection.best().codes() != null ? null : selection;
   }
 
   private static String text(Enum<?> value) {

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param t number of solutions that it was learned from
  * @param form none, diagonal or full
  * @param meanSquare of left-out rows' residuals, in units of what is learned; absent if the metric
- *     cannot be used
+ *     cannot be used, and of classes
+ * @param logLoss of left-out rows; absent if the metric cannot be used, and of numbers
  * @param chosen whether it is the model's
  */
 record MetricEntry(
@@ -24,22 +25,24 @@ record MetricEntry(
     String kernel,
     @Nullable Double ridge,
     @Nullable Double meanSquare,
+    @Nullable Double logLoss,
     boolean chosen) {
   private static final List<String> HEADER =
-      List.of("t", "metric", "kernel", "ridge", "mean square", "");
+      List.of("t", "metric", "kernel", "ridge", "mean square", "log-loss", "");
 
   /** The scores in their order; null if no metric was learned. */
-  static @Nullable List<MetricEntry> all(List<MetricScore> scores) {
-    return scores.isEmpty() ? null : scores.stream().map(MetricEntry::of).toList();
+  static @Nullable List<MetricEntry> all(List<MetricScore> scores, boolean classes) {
+    return scores.isEmpty() ? null : scores.stream().map(score -> of(score, classes)).toList();
   }
 
-  private static MetricEntry of(MetricScore score) {
+  private static MetricEntry of(MetricScore score, boolean classes) {
     return new MetricEntry(
         score.t(),
         score.form(),
         score.kernel().toString(),
         finite(score.ridge()),
-        finite(score.meanSquare()),
+        classes ? null : finite(score.score()),
+        classes ? finite(score.score()) : null,
         score.best());
   }
 
@@ -66,7 +69,12 @@ record MetricEntry(
         form,
         Numbers.briefly(kernel),
         ridge == null ? "" : Numbers.brief(ridge),
-        meanSquare == null ? "" : String.format(Locale.ROOT, "%.4f", meanSquare),
+        decimals(meanSquare),
+        decimals(logLoss),
         chosen ? "chosen" : "");
+  }
+
+  private static String decimals(@Nullable Double value) {
+    return value == null ? "" : String.format(Locale.ROOT, "%.4f", value);
   }
 }

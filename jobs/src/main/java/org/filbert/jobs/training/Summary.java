@@ -188,7 +188,7 @@ record Summary(
         versions,
         PathEntry.all(trials, classes),
         state.selection() == null ? null : SelectionEntry.all(state.selection(), model.outputs()),
-        MetricEntry.all(state.metrics()),
+        MetricEntry.all(state.metrics(), classes),
         InputShare.of(model.preprocessing()),
         InputDirection.of(model.preprocessing()),
         choice == null ? null : choice.trials(),

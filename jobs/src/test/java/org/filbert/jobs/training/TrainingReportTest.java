@@ -94,8 +94,8 @@ class TrainingReportTest {
         finished ? heldOut(classes) : null,
         finished
             ? List.of(
-                new MetricEntry(0, "none", "Gaussian " + HOSTILE, 0.1, 0.5, false),
-                new MetricEntry(1, "full", "Laplacian", null, null, true))
+                new MetricEntry(0, "none", "Gaussian " + HOSTILE, 0.1, 0.5, null, false),
+                new MetricEntry(1, "full", "Laplacian", null, null, null, true))
             : null,
         finished
             ? List.of(
