@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.apache.flink.util.FileUtils;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,10 @@ final class TemporaryDirectory {
 
   /** A process that has made its directory locks it within this time. */
   private static final Duration UNLOCKED = Duration.ofMinutes(1);
+
+  private static final String FLINK = "org.apache.flink.";
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+  private static final long PAUSE_NANOS = 20_000_000;
 
   private static @Nullable TemporaryDirectory ofProcess;
 
@@ -95,13 +101,33 @@ final class TemporaryDirectory {
     return path;
   }
 
-  /** Deletes the directory with all that is in it. */
+  /**
+   * Deletes the directory with all that is in it, and once more as long as a Flink of this process
+   * is at work: one that was starting at Ctrl-C goes on to make files.
+   */
   void delete() {
-    FileUtils.deleteDirectoryQuietly(path.toFile());
+    Instant latest = Instant.now().plus(LONGEST_WAIT);
+    boolean atWork;
+    do {
+      atWork = flinkIsAtWork();
+      FileUtils.deleteDirectoryQuietly(path.toFile());
+      if (atWork) {
+        LockSupport.parkNanos(PAUSE_NANOS);
+      }
+    } while (atWork && Instant.now().isBefore(latest));
     try {
       lock.close();
     } catch (IOException e) {
       return; // the process ends
     }
+  }
+
+  /** Whether a thread is in Flink's code; its own libraries' threads wait for ever. */
+  private static boolean flinkIsAtWork() {
+    return Thread.getAllStackTraces().entrySet().stream()
+        .filter(entry -> entry.getKey() != Thread.currentThread())
+        .flatMap(entry -> Stream.of(entry.getValue()))
+        .map(StackTraceElement::getClassName)
+        .anyMatch(name -> name.startsWith(FLINK) && !name.startsWith(FLINK + "shaded."));
   }
 }
