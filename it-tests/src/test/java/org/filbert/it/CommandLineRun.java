@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.filbert.jobs.cli.Filbert;
 
 /** Output and exit code of a command. */
@@ -14,6 +17,20 @@ public record CommandLineRun(int exitCode, String out, String err) {
     StringWriter err = new StringWriter();
     int exitCode = Filbert.run(new PrintWriter(out), new PrintWriter(err), args);
     return new CommandLineRun(exitCode, out.toString(), err.toString());
+  }
+
+  /** Evaluates a model of the store in a directory with the rows of a file there. */
+  static CommandLineRun evaluate(Path directory, String model, String file, String... more) {
+    List<String> args =
+        List.of(
+            "evaluate",
+            "--store",
+            directory.resolve("store").toString(),
+            "--model",
+            model,
+            "--input",
+            directory.resolve(file).toString());
+    return of(Stream.concat(args.stream(), Stream.of(more)).toArray(String[]::new));
   }
 
   public CommandLineRun assertDone() {

@@ -71,8 +71,8 @@ class RescaleTest {
     goesOnWithMoreAndFewerWorkers(GRADIENTS);
   }
 
-  /** From 1 to 2 by a savepoint, from 2 to 3 by a checkpoint, and back to 1. */
-  private void goesOnWithMoreAndFewerWorkers(String... learner) throws Exception {
+  /** Settings of a stream on one worker, which has run without a stop. */
+  private String[] undisturbed(String... learner) {
     String[] settings =
         Stream.concat(
                 Stream.of(learner),
@@ -82,6 +82,12 @@ class RescaleTest {
                     "parallelism=1"))
             .toArray(String[]::new);
     stream.train("calm", settings).assertDone();
+    return settings;
+  }
+
+  /** From 1 to 2 by a savepoint, from 2 to 3 by a checkpoint, and back to 1. */
+  private void goesOnWithMoreAndFewerWorkers(String... learner) throws Exception {
+    String[] settings = undisturbed(learner);
 
     Path run = stream.run("run");
     JobClient job = job(config(settings)).start(run.toString());
@@ -115,15 +121,7 @@ class RescaleTest {
    */
   @Test
   void aDeploymentGoesOnFromItsOwnSavepointWithMoreWorkers() throws Exception {
-    String[] settings =
-        Stream.concat(
-                Stream.of(EXPERTS),
-                Stream.of(
-                    "progressive={every: 300, growth: fixed, window: 100, baselines: [no-change]}",
-                    "checkpoint.interval=100ms",
-                    "parallelism=1"))
-            .toArray(String[]::new);
-    stream.train("calm", settings).assertDone();
+    String[] settings = undisturbed(EXPERTS);
 
     String run = stream.run("run").toString();
     OnlineConfig config = config(settings);

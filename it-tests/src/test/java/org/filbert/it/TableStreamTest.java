@@ -137,16 +137,7 @@ class TableStreamTest {
 
   /** What an evaluation says of a stored model. */
   private String evaluated(String model) {
-    return CommandLineRun.of(
-            "evaluate",
-            "--store",
-            directory.resolve("store").toString(),
-            "--model",
-            model,
-            "--input",
-            directory.resolve("rows.csv").toString())
-        .assertDone()
-        .out();
+    return CommandLineRun.evaluate(directory, model, "rows.csv").assertDone().out();
   }
 
   @Test

@@ -67,16 +67,8 @@ record TinyStream(Path directory) {
 
   /** Evaluates a stored model with the rows of a file. */
   CommandLineRun evaluate(String model, String file) {
-    return CommandLineRun.of(
-        "evaluate",
-        "--store",
-        directory.resolve("store").toString(),
-        "--model",
-        model,
-        "--input",
-        directory.resolve(file).toString(),
-        "--format",
-        "{type: csv, header: true, label: class}");
+    return CommandLineRun.evaluate(
+        directory, model, file, "--format", "{type: csv, header: true, label: class}");
   }
 
   /** All lines of a run's finished files of one kind. */

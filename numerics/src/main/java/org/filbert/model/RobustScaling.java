@@ -42,7 +42,7 @@ public record RobustScaling(double[] centre, double[] factor, double largest) {
     for (int j = 0; j < d; j++) {
       int feature = j;
       double[] values = rows.stream().mapToDouble(row -> row[feature]).sorted().toArray();
-      double median = values[(n - 1) / 2] / 2 + values[n / 2] / 2;
+      double median = median(values);
       double[] deviations = Arrays.stream(values).map(value -> Math.abs(value - median)).toArray();
       double deviation = mean(deviations, Double.POSITIVE_INFINITY);
       Arrays.sort(deviations);
@@ -54,6 +54,12 @@ public record RobustScaling(double[] centre, double[] factor, double largest) {
       factor[j] = Double.isFinite(1 / deviation) ? 1 / deviation : 1;
     }
     return new RobustScaling(centre, factor, LARGEST);
+  }
+
+  /** The median of values in ascending order. */
+  public static double median(double[] sorted) {
+    int n = sorted.length;
+    return sorted[(n - 1) / 2] / 2 + sorted[n / 2] / 2;
   }
 
   private static double mean(double[] values, double most) {

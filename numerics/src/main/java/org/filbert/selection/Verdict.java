@@ -23,17 +23,12 @@ record Verdict(double[] y, int k, double[] weights, Outputs outputs) {
   /** Judges all but the log-loss. */
   Candidate of(Kernel kernel, double ridge, double[] e) {
     double squares = 0;
-    double wrong = 0;
     double all = 0;
     double[] score = scores(e);
-    boolean classes = outputs instanceof Outputs.Classes;
     for (int i = 0; i < weights.length; i++) {
       all += weights[i];
       for (int at = i * k; at < (i + 1) * k; at++) {
         squares += weights[i] * e[at] * e[at];
-      }
-      if (classes && Outputs.Classes.winner(score, i * k, k) != label(i)) {
-        wrong += weights[i];
       }
     }
     return new Candidate(
@@ -41,11 +36,21 @@ record Verdict(double[] y, int k, double[] weights, Outputs outputs) {
         ridge,
         weights.length,
         squares / all / k,
-        wrong / all,
+        outputs instanceof Outputs.Classes ? misclassified(score) : 0,
         null,
         rmse(score, all),
         null,
         null);
+  }
+
+  private double misclassified(double[] score) {
+    double wrong = 0;
+    double all = 0;
+    for (int i = 0; i < weights.length; i++) {
+      wrong += Outputs.Classes.winner(score, i * k, k) == label(i) ? 0 : weights[i];
+      all += weights[i];
+    }
+    return wrong / all;
   }
 
   /** The root mean squared error of numbers in their own units. */
@@ -104,19 +109,13 @@ record Verdict(double[] y, int k, double[] weights, Outputs outputs) {
       return Optional.empty();
     }
     Candidate candidate = of(kernel, ridge, e);
-    double wrong = 0;
-    double all = 0;
-    for (int i = 0; i < labels.length; i++) {
-      wrong += Outputs.Classes.winner(mapped, i * k, k) == labels[i] ? 0 : weights[i];
-      all += weights[i];
-    }
     return Optional.of(
         new Candidate(
             kernel,
             ridge,
             candidate.rows(),
             candidate.meanSquare(),
-            wrong / all,
+            misclassified(mapped),
             loss,
             null,
             fitted,

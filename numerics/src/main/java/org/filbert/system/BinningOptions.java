@@ -97,7 +97,7 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
 
   @Override
   public Task<Double> timing(SystemSettings settings, Prepared prepared) {
-    int columns = prepared.columns() * settings.ridge().values().size();
+    int columns = settings.columns(prepared);
     return new BinTasks.Timing(map(settings, prepared), columns);
   }
 

@@ -13,7 +13,7 @@ interface ColumnOptions extends SystemOptions, LowRankFactor {
 
   @Override
   default Optional<Task<Double>> keptTiming(SystemSettings settings, Prepared prepared) {
-    int columns = prepared.columns() * settings.members() * settings.ridge().values().size();
+    int columns = settings.columns(prepared);
     return Optional.of(new KeptTiming(null, elements(settings), columns, false));
   }
 

@@ -124,7 +124,7 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
 
   @Override
   public Task<Double> timing(SystemSettings settings, Prepared prepared) {
-    int columns = prepared.columns() * settings.members() * settings.ridge().values().size();
+    int columns = settings.columns(prepared);
     return new EntryTiming(
         settings.kernel(), map(settings, prepared), settings.precision(), columns, false);
   }

@@ -41,7 +41,7 @@ public record FullKernelOptions() implements SystemOptions {
 
   @Override
   public Task<Double> timing(SystemSettings settings, Prepared prepared) {
-    int columns = prepared.columns() * settings.ridge().values().size();
+    int columns = settings.columns(prepared);
     Access access = settings.access();
     return new EntryTiming(
         settings.kernel(), null, settings.precision(), columns, access.whole() && access.again());
@@ -49,7 +49,7 @@ public record FullKernelOptions() implements SystemOptions {
 
   @Override
   public Optional<Task<Double>> keptTiming(SystemSettings settings, Prepared prepared) {
-    int columns = prepared.columns() * settings.ridge().values().size();
+    int columns = settings.columns(prepared);
     Access access = settings.access();
     return Optional.of(
         new KeptTiming(

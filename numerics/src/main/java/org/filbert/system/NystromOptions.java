@@ -149,7 +149,7 @@ public record NystromOptions(
 
   @Override
   public Task<Double> timing(SystemSettings settings, Prepared prepared) {
-    int columns = prepared.columns() * settings.ridge().values().size();
+    int columns = settings.columns(prepared);
     return new EntryTiming(settings.kernel(), null, Precision.DOUBLE, columns, false);
   }
 

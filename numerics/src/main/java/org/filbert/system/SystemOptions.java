@@ -91,7 +91,7 @@ public interface SystemOptions {
 
   /** The same for an element of a vector that is multiplied by, or added to, another one. */
   default Task<Double> elementTiming(SystemSettings settings, Prepared prepared) {
-    int columns = prepared.columns() * settings.members() * settings.ridge().values().size();
+    int columns = settings.columns(prepared);
     return new VectorTasks.Timing(columns);
   }
 

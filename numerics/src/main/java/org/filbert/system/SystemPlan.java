@@ -34,7 +34,7 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
 
   /** Number of right-hand sides of all ridges and members. */
   long columns() {
-    return ridges() * settings.members() * prepared.columns();
+    return settings.columns(prepared);
   }
 
   /** Bytes of a vector with its fitted values on the worker with the most. */

@@ -3,6 +3,7 @@ package org.filbert.system;
 import org.filbert.cache.CacheBudget;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
+import org.filbert.shard.Prepared;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,6 +64,11 @@ public record SystemSettings(
   /** Number of solutions that are averaged. */
   public int members() {
     return ensemble == null ? 1 : ensemble;
+  }
+
+  /** Columns of all solutions: the outputs of each member for each ridge. */
+  public int columns(Prepared prepared) {
+    return prepared.columns() * members() * ridge.values().size();
   }
 
   /** The same settings with an ensemble. */

@@ -32,6 +32,16 @@ record Opening(List<double[]> rows, List<@Nullable Target> targets, List<Double>
     rows = List.copyOf(rows);
   }
 
+  /** The rows of a batch. */
+  static Opening of(Batch batch) {
+    int n = batch.x().count();
+    double[] given = batch.weights();
+    return new Opening(
+        IntStream.range(0, n).mapToObj(batch.x()::row).toList(),
+        batch.targets(),
+        IntStream.range(0, n).mapToObj(i -> given == null ? 1.0 : given[i]).toList());
+  }
+
   /** With further rows. */
   Opening and(Opening more) {
     List<double[]> allRows = new ArrayList<>(rows);
@@ -64,22 +74,6 @@ record Opening(List<double[]> rows, List<@Nullable Target> targets, List<Double>
   private Opening part(int from, int to) {
     return new Opening(
         rows.subList(from, to), targets.subList(from, to), weights.subList(from, to));
-  }
-
-  /** With the rows of a batch. */
-  Opening and(Batch batch) {
-    List<double[]> moreRows = new ArrayList<>(rows);
-    for (int i = 0; i < batch.x().count(); i++) {
-      moreRows.add(batch.x().row(i));
-    }
-    List<@Nullable Target> moreTargets = new ArrayList<>(targets);
-    moreTargets.addAll(batch.targets());
-    List<Double> moreWeights = new ArrayList<>(weights);
-    double[] given = batch.weights();
-    for (int i = 0; i < batch.x().count(); i++) {
-      moreWeights.add(given == null ? 1.0 : given[i]);
-    }
-    return new Opening(moreRows, moreTargets, moreWeights);
   }
 
   /**

@@ -100,11 +100,11 @@ record Recent(
     BitSet unsuited = new BitSet();
     for (int j = 0; j < scaling.centre().length; j++) {
       double[] sorted = sorted(j, scaling.centre()[j]);
-      double median = median(sorted);
+      double median = RobustScaling.median(sorted);
       double[] deviations =
           DoubleStream.of(sorted).map(x -> Math.abs(x - median)).sorted().toArray();
       double factor = scaling.factor()[j];
-      double half = median(deviations);
+      double half = RobustScaling.median(deviations);
       double mean = DoubleStream.of(deviations).average().orElse(0);
       if (Math.abs(median) * factor > FAR
           || half * factor > OTHER
@@ -117,11 +117,6 @@ record Recent(
 
   private double[] sorted(int feature, double centre) {
     return rows.rows().stream().mapToDouble(row -> row[feature] - centre).sorted().toArray();
-  }
-
-  private static double median(double[] sorted) {
-    int n = sorted.length;
-    return sorted[(n - 1) / 2] / 2 + sorted[n / 2] / 2;
   }
 
   /** Mean of the losses. */

@@ -97,7 +97,7 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
       return new Stepped<>(
           opened(widened, batch, workers), predictions(known, batch, scores, state.step()));
     }
-    Opening rows = Opening.EMPTY.and(batch);
+    Opening rows = Opening.of(batch);
     Learned learned = learn(widened, fitted, rows, workers);
     return new Stepped<>(
         state.opening() != null || options.firstRows() == 0 || use == FirstRowsUse.RANKS
@@ -262,7 +262,7 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
     if (before == null) {
       return state;
     }
-    Opening opening = before.and(batch);
+    Opening opening = before.and(Opening.of(batch));
     if (!opening.isDue(before.rows().size(), options.firstRows())) {
       return state.with(opening);
     }
