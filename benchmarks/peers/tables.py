@@ -112,6 +112,7 @@ def grid(command, table, train, test):
             return None
         widths = [float(sigma.group(1)) * 2.0**power for power in range(-4, 6)]
         words = [*command, "train", config, "--set", "data.validationFraction=0.2"]
+        words += ["--set", "calibration=none"]
         words += ["--set", "kernel.sigma=" + json.dumps(widths)]
         words += ["--set", "objective.ridge=" + json.dumps([10.0**power for power in range(-6, 4)])]
         searched = summary_of(words, f"{directory}/grid")
