@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Stream;
 import org.filbert.data.ClassNames;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
@@ -67,7 +68,8 @@ public final class Preparation {
    * Encodes the workers' records, which are gone afterwards.
    *
    * @throws org.filbert.data.DataException for a record that does not fit: another number of
-   *     features, an unknown class, no usable target, an empty document where that is not allowed
+   *     features, a validation row of an unknown class, no usable target, an empty document where
+   *     that is not allowed
    * @throws RefusedException if there are no rows, no features, fewer than two classes, a scaling
    *     that the storage does not allow, or a weight for an unknown class
    */
@@ -145,6 +147,7 @@ public final class Preparation {
             .orElseGet(
                 () -> encoder.map(fitted -> ofCells(fitted, preprocessing)).orElse(preprocessing));
     spec.objective().classWeights().apply(outputs, workers);
+    lookAtClasses(encoded);
     return new Prepared(
         encoded.stream().map(Encode.Answer::rows).toList(),
         encoded.stream().mapToLong(Encode.Answer::validationRows).sum(),
@@ -167,6 +170,34 @@ public final class Preparation {
             ? encoded.stream().map(Encode.Answer::text).reduce(TextReport::plus).orElseThrow()
             : null,
         met);
+  }
+
+  /** Says that test rows have classes which no training row has, and refuses them if all have. */
+  private void lookAtClasses(List<Encode.Answer> encoded) {
+    int rows = encoded.stream().mapToInt(Encode.Answer::otherRows).sum();
+    if (rows == 0) {
+      return;
+    }
+    ClassNames found =
+        ClassNames.distinct(
+            encoded.stream().flatMap(answer -> answer.otherClasses().stream()).toList());
+    int all = encoded.stream().mapToInt(Encode.Answer::testRows).sum();
+    if (rows == all) {
+      throw new RefusedException(
+          "found test rows of the classes %s alone, which no training row has; what helps: another label column, or the same names of classes"
+              .formatted(found));
+    }
+    notices =
+        Stream.concat(
+                notices.stream(),
+                Stream.of(
+                    String.format(
+                        Locale.ROOT,
+                        "%,d of %,d test rows have classes that no training row has, %s: they count as misclassified",
+                        rows,
+                        all,
+                        found)))
+            .toList();
   }
 
   private Outputs ofLogarithms(Workers workers) {
