@@ -45,13 +45,13 @@ class InterruptedStreamIT {
       assertThat(first)
           .contains("interrupted: stopping the job with a savepoint")
           .contains("go on with: ./filbert train-online --resume " + run)
-          .doesNotContain("\tat ", "no savepoint was made");
+          .doesNotContain("\tat ", "no savepoint was made", "error:");
       assertThat(savepoints(run)).hasSize(1);
       assertThat(ClusterOverview.of(cluster.rest())).contains(new ClusterOverview(1, 2, 2, 0));
 
       assertThat(interrupted("--resume", run, 1, "second.log"))
           .contains("parallelism is 1, was 2: the predictions are the same up to the order")
-          .doesNotContain("\tat ");
+          .doesNotContain("\tat ", "error:");
       assertThat(ClusterOverview.of(cluster.rest())).contains(new ClusterOverview(1, 2, 2, 0));
     }
   }

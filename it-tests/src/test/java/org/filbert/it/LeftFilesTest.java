@@ -131,6 +131,7 @@ class LeftFilesTest {
       awaitFlink(child, List.of());
       child.process().destroy();
       child.process().waitFor();
+      assertThat(ChildRun.said(child.log())).doesNotContain("error:");
     }
     assertThat(left()).as("%s", command).isEmpty();
   }
@@ -147,27 +148,31 @@ class LeftFilesTest {
     try (LocalBroker broker = LocalBroker.start(options, home);
         Topics topics = new Topics(broker.bootstrapServers())) {
       topics.create(List.of("rows", "scored"), 1);
-      kill(
-          List.of(
-              "predict",
-              "--store",
-              data.path("store"),
-              "--model",
-              "tiny",
-              "--topic",
-              "rows",
-              "scored",
-              "--format",
-              "{type: csv, label: '1'}",
-              "--bootstrap-servers",
-              broker.bootstrapServers(),
-              "--out",
-              data.path("killed")));
+      interrupt(scoreTopic("interrupted", broker));
+      kill(scoreTopic("killed", broker));
     }
     try (ChildRun child = start(score("predict", "test.csv", "--output", data.path("out.csv")))) {
       child.assertDone();
     }
     assertThat(left()).isEmpty();
+  }
+
+  private List<String> scoreTopic(String run, LocalBroker broker) {
+    return List.of(
+        "predict",
+        "--store",
+        data.path("store"),
+        "--model",
+        "tiny",
+        "--topic",
+        "rows",
+        "scored",
+        "--format",
+        "{type: csv, label: '1'}",
+        "--bootstrap-servers",
+        broker.bootstrapServers(),
+        "--out",
+        data.path(run));
   }
 
   @Test

@@ -64,28 +64,36 @@ final class ConfigOptions {
     return new ConfigLoader().load(found(), overrides(store), type);
   }
 
-  /**
-   * The configuration of a run to resume. It is the run's own, or a given one that may differ in
-   * some keys.
-   *
-   * @param free keys that may differ
-   */
-  <T> T resumed(RunStart run, Class<T> type, StoreOption store, List<String> free) {
-    ConfigLoader loader = new ConfigLoader();
+  /** The configuration of a run to resume: the run's own, or a given one. */
+  <T> T resumed(RunStart run, Class<T> type, StoreOption store) {
+    if (source != null) {
+      return load(type, store);
+    }
     String begun = run.identity().configuration();
-    if (source == null && begun.contains(Secrets.HIDDEN)) {
+    if (begun.contains(Secrets.HIDDEN)) {
       throw new ConfigException(
           run.directory()
               + ": the run's secrets are not stored there. Name its configuration file too: CONFIG"
               + " --resume DIR");
     }
-    String origin = run.directory() + "/" + RunDirectory.CONFIG;
-    T now =
-        source == null ? loader.reload(origin, begun, overrides(store), type) : load(type, store);
+    return new ConfigLoader().reload(origin(run), begun, overrides(store), type);
+  }
+
+  /**
+   * Checks that a run can go on with a configuration.
+   *
+   * @param free keys that may differ from those which the run began with
+   */
+  void check(RunStart run, Record now, List<String> free) {
+    ConfigLoader loader = new ConfigLoader();
     // Keys that the version which began the run did not have are at their defaults.
-    String before = loader.toYaml(loader.reload(origin, begun, List.of(), type));
-    new ConfigComparison(free).check(before, loader.toYaml(now));
-    return now;
+    Record before =
+        loader.reload(origin(run), run.identity().configuration(), List.of(), now.getClass());
+    new ConfigComparison(free).check(loader.toYaml(before), loader.toYaml(now));
+  }
+
+  private static String origin(RunStart run) {
+    return run.directory() + "/" + RunDirectory.CONFIG;
   }
 
   /** The configuration of a training run or of an online run. */

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The failure of a command: an error that the user can correct, or a fault. */
 record Failure(Exception exception) {
-  private static final int UNEXPECTED = 1;
+  static final int UNEXPECTED = 1;
+
   private static final int USER_ERROR = 2;
 
   /** Exceptions whose messages are for users. They are found in any depth of causes. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.filbert.jobs.process.Overrides;
 import org.filbert.jobs.run.Application;
+import org.filbert.jobs.run.AtExit;
 import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -86,7 +87,9 @@ public final class Filbert {
         .setErr(err)
         .setExecutionExceptionHandler(
             (exception, command, parsed) ->
-                new Failure(exception).report(command.getErr(), filbert.debug))
+                AtExit.isUnderWay() && !filbert.debug
+                    ? Failure.UNEXPECTED // of an interrupted command; its hooks tell the user
+                    : new Failure(exception).report(command.getErr(), filbert.debug))
         .execute(args);
   }
 

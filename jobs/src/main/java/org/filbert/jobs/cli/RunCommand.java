@@ -1,7 +1,6 @@
 package org.filbert.jobs.cli;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,19 +37,10 @@ abstract class RunCommand<C extends Record & RunConfig> implements Callable<Inte
     this.free = free;
   }
 
-  /** The run that this application has begun, unless it has ended. */
-  private Optional<RunStart> again(ProjectPaths paths) {
-    Application application = Application.ofProcess();
-    if (application.job().isEmpty()) {
-      return Optional.empty();
-    }
-    try {
-      String target = directory.of(config.load(type, store).name(), paths);
-      Optional<RunStart> run = RunStart.again(target, application);
-      return run.isPresent() && run.get().hasEnded() ? Optional.empty() : run;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  /** The run in a directory that this application has begun, unless it has ended. */
+  private static Optional<RunStart> again(String directory) throws IOException {
+    Optional<RunStart> run = RunStart.again(directory, Application.ofProcess());
+    return run.isPresent() && run.get().hasEnded() ? Optional.empty() : run;
   }
 
   /** Runs on the Flink cluster of this process. */
@@ -64,14 +54,14 @@ abstract class RunCommand<C extends Record & RunConfig> implements Callable<Inte
   @Override
   public Integer call() throws Exception {
     ProjectPaths paths = ProjectPaths.ofProcess();
-    Optional<RunStart> begun = directory.resumed(paths).or(() -> again(paths));
-    C run =
-        begun.isPresent()
-            ? config.resumed(begun.get(), type, store, free)
-            : config.load(type, store);
+    Optional<RunStart> named = directory.resumed(paths);
+    C run = named.isPresent() ? config.resumed(named.get(), type, store) : config.load(type, store);
+    String target = named.isPresent() ? named.get().directory() : directory.of(run.name(), paths);
+    Optional<RunStart> begun = named.isPresent() ? named : again(target);
+    if (begun.isPresent()) {
+      config.check(begun.get(), run, free);
+    }
     Optional<RunStart> resumed = begun.map(start -> start.with(run));
-    String target =
-        resumed.isPresent() ? resumed.get().directory() : directory.of(run.name(), paths);
     if (flink.onCluster()) {
       List<String> arguments = new ArrayList<>();
       arguments.add(spec.name());

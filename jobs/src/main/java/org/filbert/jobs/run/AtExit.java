@@ -44,6 +44,18 @@ public final class AtExit {
                 "filbert-delete"));
   }
 
+  /** Whether this process is ending, for example by Ctrl-C. */
+  public static boolean isUnderWay() {
+    Thread probe = new Thread(() -> {}, "filbert-probe");
+    try {
+      Runtime.getRuntime().addShutdownHook(probe);
+      Runtime.getRuntime().removeShutdownHook(probe);
+      return false;
+    } catch (IllegalStateException e) {
+      return true;
+    }
+  }
+
   /** Takes the action back. If this process is already ending, the action is done all the same. */
   public void forget() {
     try {

@@ -44,6 +44,17 @@ class LauncherTest {
       esac
       """;
 
+  /** Makes what a build makes, while an editor writes what CHANGED names. */
+  private static final String MAVEN =
+      """
+      #!/bin/sh
+      case "$*" in *" clean "*) rm -rf */target ;; esac
+      mkdir -p jobs/target local-kafka/target/lib distribution/target
+      sleep 0.01
+      touch jobs/target/filbert-jobs.jar distribution/target/filbert-1.tar.gz $CHANGED
+      echo build >>"$NOTES/builds"
+      """;
+
   private static final List<String> NEEDED =
       List.of(
           "java.base",
@@ -67,10 +78,7 @@ class LauncherTest {
     Path java = Files.createDirectories(directory.resolve("jdk/bin")).resolve("java");
     Files.writeString(java, JAVA);
     java.toFile().setExecutable(true);
-    Path built = Files.createDirectories(directory.resolve("jobs/target"));
-    Files.setLastModifiedTime(
-        Files.createFile(built.resolve("launcher.stamp")),
-        FileTime.from(Instant.parse("2100-01-01T00:00:00Z")));
+    Files.createDirectories(directory.resolve("jobs/target"));
   }
 
   private String said = "";
@@ -121,6 +129,42 @@ class LauncherTest {
                 + " java.security.jgss jdk.unsupported: set JAVA_HOME to a complete Java runtime",
             "jlink --add-modules java.se,");
     assertThat(directory.resolve("arguments")).doesNotExist();
+  }
+
+  /** How many builds there are after commands of a clone. */
+  private int builds(String changed, String... arguments) throws IOException, InterruptedException {
+    Map<String, String> variables =
+        Map.of(
+            "MODULES", String.join(" ", NEEDED) + " jdk.compiler",
+            "PATH", directory.resolve("bin") + ":" + System.getenv("PATH"),
+            "CHANGED", changed);
+    assertThat(exitCode(variables, arguments)).as(said).isZero();
+    return Files.readAllLines(directory.resolve("builds")).size();
+  }
+
+  @Test
+  void onlyWhatHasChangedIsBuiltAlsoAfterARelease() throws IOException, InterruptedException {
+    Path maven = Files.createDirectories(directory.resolve("bin")).resolve("mvn");
+    Files.writeString(maven, MAVEN);
+    maven.toFile().setExecutable(true);
+    Path pom = Files.createFile(directory.resolve("pom.xml"));
+    Path sources = Files.createDirectories(directory.resolve("jobs/src/main"));
+    String source = Files.createFile(sources.resolve("A.java")).toString();
+    assertThat(builds("", "models", "list")).isEqualTo(1);
+    assertThat(builds("", "models", "list")).isEqualTo(1);
+    Files.setLastModifiedTime(pom, FileTime.from(Instant.now()));
+    assertThat(builds(source, "models", "list")).isEqualTo(2);
+    assertThat(builds("", "models", "list")).as("changed during a build").isEqualTo(3);
+    assertThat(builds("", "package")).isEqualTo(4);
+    assertThat(said).contains("distribution/target/filbert-1.tar.gz");
+    assertThat(builds("", "models", "list")).isEqualTo(4);
+    assertThat(builds(source, "package")).isEqualTo(5);
+    assertThat(builds("", "models", "list")).as("changed during a release").isEqualTo(6);
+    assertThat(builds("", "models", "list")).isEqualTo(6);
+    try (var files = Files.list(directory)) {
+      assertThat(files.filter(file -> file.getFileName().toString().startsWith("filbert-")))
+          .isEmpty();
+    }
   }
 
   @Test

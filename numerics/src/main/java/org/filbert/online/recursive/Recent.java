@@ -1,6 +1,7 @@
 package org.filbert.online.recursive;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -98,25 +99,40 @@ record Recent(
   /** The features that the scaling does not suit. */
   BitSet unsuited(RobustScaling scaling) {
     BitSet unsuited = new BitSet();
+    double[] sorted = new double[rows.rows().size()];
+    double[] deviations = new double[sorted.length];
     for (int j = 0; j < scaling.centre().length; j++) {
-      double[] sorted = sorted(j, scaling.centre()[j]);
+      for (int i = 0; i < sorted.length; i++) {
+        sorted[i] = rows.rows().get(i)[j] - scaling.centre()[j];
+      }
+      Arrays.sort(sorted);
       double median = RobustScaling.median(sorted);
-      double[] deviations =
-          DoubleStream.of(sorted).map(x -> Math.abs(x - median)).sorted().toArray();
+      deviate(sorted, median, deviations);
       double factor = scaling.factor()[j];
       double half = RobustScaling.median(deviations);
-      double mean = DoubleStream.of(deviations).average().orElse(0);
       if (Math.abs(median) * factor > FAR
           || half * factor > OTHER
-          || (half > 0 && mean * factor * OTHER < 1)) {
+          || (half > 0 && mean(deviations) * factor * OTHER < 1)) {
         unsuited.set(j);
       }
     }
     return unsuited;
   }
 
-  private double[] sorted(int feature, double centre) {
-    return rows.rows().stream().mapToDouble(row -> row[feature] - centre).sorted().toArray();
+  /** The distances of ascending values from their median, in ascending order. */
+  private static void deviate(double[] sorted, double median, double[] deviations) {
+    int below = (sorted.length - 1) / 2;
+    int above = below + 1;
+    for (int i = 0; i < sorted.length; i++) {
+      boolean isBelow =
+          above == sorted.length
+              || (below >= 0 && median - sorted[below] <= sorted[above] - median);
+      deviations[i] = Math.abs((isBelow ? sorted[below--] : sorted[above++]) - median);
+    }
+  }
+
+  private static double mean(double[] values) {
+    return DoubleStream.of(values).average().orElse(0);
   }
 
   /** Mean of the losses. */

@@ -2,7 +2,6 @@ package org.filbert.online.recursive;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Objects;
@@ -39,12 +38,6 @@ import org.filbert.workers.Workers;
  * most frequent class, or the mean of the targets.
  */
 public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
-  /** Loss under another scaling, as a part of that under the present one, by which it is better. */
-  private static final double BETTER = 0.8;
-
-  /** Loss, in units of the fading one, that is worse than the stream has been so far. */
-  private static final double WORSE = 1.5;
-
   private final RecursiveOptions options;
   private final Columns columns;
   private final FirstRowsUse use;
@@ -122,8 +115,11 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
     double[][] targets = new double[labelled.length][];
     for (int i = 0; i < labelled.length; i++) {
       targets[i] = coding.values(Objects.requireNonNull(batch.targets().get(labelled[i])));
+      if (!coding.isOfClasses()) {
+        targets[i] = options.firstRows() > 0 ? spread.near(targets[i]) : targets[i];
+        spread = spread.after(targets[i]);
+      }
       y.write(i, i + 1, targets[i]);
-      spread = coding.isOfClasses() ? spread : spread.after(targets[i]);
     }
     double unit = coding.isOfClasses() || labelled.length == 0 ? 1 : spread.variance();
     double[] weights = state.vote().weights(options.rate());
@@ -175,51 +171,30 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
    */
   private RecursiveState watched(
       RecursiveState state, FittedRows present, Opening batch, double[] losses, Workers workers) {
-    Recent before = state.recent();
-    Recent recent = (before == null ? Recent.EMPTY : before).and(batch, losses);
+    Recent recent = Objects.requireNonNullElse(state.recent(), Recent.EMPTY).and(batch, losses);
     if (!recent.isDue(losses.length)) {
       return state.with(present, recent);
     }
-    BitSet unsuited = recent.unsuited(present.scaling());
-    Recent looked = recent.looked(unsuited);
-    BitSet tried = looked.tried(unsuited);
-    double[][] targets = looked.rows().values(new Coding(state.columns()));
-    double loss = looked.loss();
-    double guess = guessed(state, targets);
-    boolean worse = loss > WORSE * state.vote().least();
-    if (tried.isEmpty() || !(worse || loss > guess / 2)) {
-      return state.with(present, looked);
+    Opening rows = recent.rows();
+    ScalingWatch.Verdict verdict =
+        new ScalingWatch(new Coding(state.columns()), unit(state), state.vote().least())
+            .verdict(
+                recent,
+                present.scaling(),
+                other -> scores(state, new FittedRows(null, other), rows, workers));
+    if (verdict instanceof ScalingWatch.Verdict.Stays stays) {
+      return state.with(present, stays.recent());
     }
-    RobustScaling own = looked.rows().fitted(use).scaling();
-    FittedRows fitted = new FittedRows(null, present.scaling().with(own, tried));
-    if (predicted(state, fitted, looked.rows(), targets, workers) < BETTER * loss) {
-      RecursiveState next = state.with(fitted, Recent.EMPTY);
-      for (Opening part : looked.rows().parts()) {
-        next = learn(next, fitted, part, workers).state();
-      }
-      return next;
+    if (verdict instanceof ScalingWatch.Verdict.Changes changes) {
+      FittedRows fitted = new FittedRows(null, changes.scaling());
+      return learned(state.with(fitted, Recent.EMPTY), fitted, rows, workers);
     }
-    return worse && loss > guess
-        ? begun(state, looked.rows(), workers)
-        : state.with(present, looked.refused(tried));
+    return begun(state, rows, workers);
   }
 
-  /** The mean loss of rows whose targets are predicted by their mean. */
-  private static double guessed(RecursiveState state, double[][] targets) {
-    Coding coding = new Coding(state.columns());
-    double[] mean = new double[coding.count()];
-    for (double[] target : targets) {
-      for (int j = 0; j < mean.length; j++) {
-        mean[j] += target[j] / targets.length;
-      }
-    }
-    return Arrays.stream(targets).mapToDouble(each -> coding.loss(mean, each)).average().orElse(0)
-        / unit(state);
-  }
-
-  /** The mean loss of rows under another scaling, without learning from them. */
-  private double predicted(
-      RecursiveState state, FittedRows fitted, Opening rows, double[][] targets, Workers workers) {
+  /** The scores of rows under a scaling, without learning from them. */
+  private double[][] scores(
+      RecursiveState state, FittedRows fitted, Opening rows, Workers workers) {
     Coding coding = new Coding(state.columns());
     RecursiveTasks.Learn predict =
         new RecursiveTasks.Learn(
@@ -230,13 +205,11 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
             Matrix.zeros(Precision.DOUBLE, 0, coding.count()),
             coding.isOfClasses(),
             1);
-    double loss = 0;
+    double[][] scores = new double[rows.rows().size()][];
     try (Matrices answer = workers.sum(predict).get()) {
-      for (int i = 0; i < targets.length; i++) {
-        loss += coding.loss(answer.get(0).row(i), targets[i]) / targets.length;
-      }
+      Arrays.setAll(scores, i -> answer.get(0).row(i));
     }
-    return loss / unit(state);
+    return scores;
   }
 
   /** The squared error that counts as a loss of 1. */
@@ -276,10 +249,15 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
     boolean enough = opening.rows().size() >= options.firstRows();
     workers.gather(new RecursiveTasks.Begin(options, new Coding(scaled).count()));
     RecursiveState next = state.begun(enough ? null : opening, fitted, scaled);
-    for (Opening part : opening.parts()) {
-      if (scaled.count() > 0) {
-        next = learn(next, fitted, part, workers).state();
-      }
+    return scaled.count() > 0 ? learned(next, fitted, opening, workers) : next;
+  }
+
+  /** With rows that are learned from, part after part. */
+  private RecursiveState learned(
+      RecursiveState state, FittedRows fitted, Opening rows, Workers workers) {
+    RecursiveState next = state;
+    for (Opening part : rows.parts()) {
+      next = learn(next, fitted, part, workers).state();
     }
     return next;
   }
