@@ -172,6 +172,13 @@ class BadInputTest {
   }
 
   @Test
+  void aTestRowOfAnUnknownClassIsMisclassified() throws IOException {
+    data.replaceLine("test.csv", 4, "up,1,1");
+    assertThat(data.train().assertDone().out())
+        .contains("warning: 1 of ", " test rows have classes that no training row has, [up]: they");
+  }
+
+  @Test
   void refusesRowsThatDoNotFitTheModel() throws IOException {
     data.train().assertDone();
     data.write("wide.csv", "middle,1,2,3\n");
@@ -190,8 +197,6 @@ class BadInputTest {
     assertThat(data.score("evaluate", "test.csv").assertDone().out())
         .contains("classes    1 rows of classes that the model does not have, [up]: they count")
         .contains("(not learned)");
-    assertThat(data.train().assertDone().out())
-        .contains("warning: 1 of ", " test rows have classes that no training row has, [up]: they");
     data.score("predict", "test.csv", "--output", data.path("absent/out.csv"))
         .assertRefused("/absent/out.csv: cannot be written: its directory does not exist");
     data.score("predict", "test.csv", "--output", data.path("out.txt"))

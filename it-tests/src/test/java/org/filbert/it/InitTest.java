@@ -113,6 +113,29 @@ class InitTest {
   }
 
   @Test
+  void aStreamHasColumnsThatNothingIsFittedTo() throws IOException {
+    List<String> rows = rows(1, 600, "?");
+    Files.write(directory.resolve("adult.csv"), rows);
+    assertThat(init("adult.csv", "income", "--stream"))
+        .contains(
+            "classification of income (2 classes), from 3 columns and 600 rows",
+            "./filbert train-online ");
+    assertThat(Files.readString(directory.resolve("adult.csv.yaml")))
+        .contains(
+            "    id: {type: ignore}  # counts the rows\n",
+            "    age: {type: number, standardise: false, missing: 4",
+            "    hired: {type: date, parts: [month, weekday]}  # 20")
+        .containsPattern("    job: \\{type: category, maxCategories: ([4-9]|1[0-6])}  # 4 values");
+    CommandLineRun.of(
+            "train-online", path("adult.csv.yaml"), "--store", path("store"), "--out", path("run"))
+        .assertDone();
+    JsonNode finished =
+        JSON.readTree(directory.resolve("run/summary.json").toFile()).get("finished");
+    assertThat(finished.get("error").asDouble()).isLessThan(0.2);
+    assertThat(finished.get("cells").get("missing").get(0).asInt()).isBetween(15, 50);
+  }
+
+  @Test
   void readsNumbersWithACommaAndLeavesOutRowsWithoutATarget() throws IOException {
     List<String> rows = new ArrayList<>();
     for (int i = 0; i < 60; i++) {

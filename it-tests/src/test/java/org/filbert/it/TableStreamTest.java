@@ -154,6 +154,28 @@ class TableStreamTest {
     assertThat(evaluated("recursive")).contains("600");
   }
 
+  /** More features than other learners have dense rows for. */
+  @Test
+  void recursiveLeastSquaresTakesManyCategories() {
+    String[] settings = {
+      "kernel=null",
+      "learner={algorithm: recursive-least-squares, experts: [{kernel: {type: gaussian, sigma: 1}, features: 50, memories: [1]}]}",
+      "preprocessing.columns.job={type: category, maxCategories: 300}"
+    };
+    stream("many", settings).assertDone();
+    assertThat(evaluated("many")).contains("600");
+    settings[2] = settings[2].replace("300", "5000");
+    stream("most", settings)
+        .assertRefused(
+            "preprocessing.columns become 5006 features, 5000 of column job; allowed with learner.algorithm: recursive-least-squares: 4096 at most");
+  }
+
+  @Test
+  void wordsWithoutColumnsAreRefusedWithAdvice() {
+    stream("words", "preprocessing=null")
+        .assertRefused("filbert init writes it, with --stream for train-online");
+  }
+
   @Test
   void columnsAreThoseOfAStoredModel() throws IOException {
     run("train", "batch.yaml", "batch").assertDone();

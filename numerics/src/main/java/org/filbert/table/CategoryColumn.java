@@ -73,9 +73,12 @@ public record CategoryColumn(
     return unseen;
   }
 
+  /** The feature of a category among so many that hashes choose. */
+  public static int hash(String category, int features) {
+    return (int) Long.remainderUnsigned(new Mixer(features).add(category).value(), features);
+  }
+
   private int place(String category) {
-    return hashed > 0
-        ? (int) Long.remainderUnsigned(new Mixer(hashed).add(category).value(), hashed)
-        : Collections.binarySearch(names, category);
+    return hashed > 0 ? hash(category, hashed) : Collections.binarySearch(names, category);
   }
 }

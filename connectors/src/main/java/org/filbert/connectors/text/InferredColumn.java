@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
+import org.filbert.table.CategoryColumn;
 import org.filbert.table.CellKind;
 import org.jspecify.annotations.Nullable;
 
@@ -84,9 +86,8 @@ final class InferredColumn {
       counts.merge(cell, 1, Integer::sum);
       counted++;
     }
-    boolean comma = commas && COMMA.matcher(cell).matches();
-    withComma += comma ? 1 : 0;
-    double number = CellKind.number(comma ? cell.replace(',', '.') : cell);
+    withComma += hasComma(cell) ? 1 : 0;
+    double number = number(cell);
     if (!Double.isNaN(number)) {
       numbers++;
       least = Math.min(least, number);
@@ -102,6 +103,15 @@ final class InferredColumn {
       times += cell.contains(":") ? 1 : 0;
     }
     words += words(cell);
+  }
+
+  private boolean hasComma(String cell) {
+    return commas && COMMA.matcher(cell).matches();
+  }
+
+  /** The number of a cell; NaN if it is none. */
+  private double number(String cell) {
+    return CellKind.number(hasComma(cell) ? cell.replace(',', '.') : cell);
   }
 
   /** Number of runs of blanks, and one. */
@@ -218,6 +228,56 @@ final class InferredColumn {
                   Math.min(counts.size(), MOST_VALUES))
               + remark();
     };
+  }
+
+  /** The type on a stream, where nothing is fitted to training rows, and a remark. */
+  String ofStream() {
+    return switch (kind()) {
+      case NOTHING -> proposal();
+      case NUMBER ->
+          "{type: number, standardise: false, missing: %s}  # %s to %s"
+                  .formatted(missing() > 0 ? Double.toString(median()) : "zero", least, most)
+              + remark();
+      case DATE ->
+          "{type: date, parts: [month, weekday%s]}  # %s and others"
+                  .formatted(times > 0 ? ", hour" : "", counts.keySet().iterator().next())
+              + remark();
+      case TEXT -> "{type: ignore}  # text, whose words are not known beforehand";
+      case CATEGORY ->
+          String.format(
+                  Locale.ROOT,
+                  "{type: category, maxCategories: %s}  # %s%,d values",
+                  apart(),
+                  counts.size() > MOST_VALUES ? "more than " : "",
+                  Math.min(counts.size(), MOST_VALUES))
+              + remark();
+    };
+  }
+
+  /** The median of the numbers that were counted. */
+  private double median() {
+    double[] numbersCounted =
+        counts.entrySet().stream()
+            .flatMapToDouble(
+                each -> DoubleStream.generate(() -> number(each.getKey())).limit(each.getValue()))
+            .filter(number -> !Double.isNaN(number))
+            .sorted()
+            .toArray();
+    return numbersCounted[(numbersCounted.length - 1) / 2];
+  }
+
+  /** The fewest features, up to four for each value, among which no two values share one. */
+  private int apart() {
+    int values = counts.size();
+    int most = Math.min(4 * values, MANY_CATEGORIES);
+    for (int features = values; features < most; features++) {
+      int each = features;
+      if (counts.keySet().stream().map(value -> CategoryColumn.hash(value, each)).distinct().count()
+          == values) {
+        return features;
+      }
+    }
+    return most;
   }
 
   private String remark() {

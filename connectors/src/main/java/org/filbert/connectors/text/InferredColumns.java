@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.filbert.connectors.BadInputException;
@@ -276,6 +277,15 @@ public final class InferredColumns {
 
   /** The section {@code preprocessing} of a configuration. */
   public String preprocessing(@Nullable String label) {
+    return preprocessing(label, InferredColumn::proposal);
+  }
+
+  /** The same for a stream, where nothing is fitted to training rows. */
+  public String ofStream(String label) {
+    return preprocessing(label, InferredColumn::ofStream);
+  }
+
+  private String preprocessing(@Nullable String label, Function<InferredColumn, String> proposal) {
     int labelled = label == null ? -1 : label(label);
     StringBuilder text = new StringBuilder("preprocessing:\n");
     Set<String> missing = new TreeSet<>();
@@ -298,7 +308,7 @@ public final class InferredColumns {
         text.append("    ")
             .append(ColumnName.key(names, j))
             .append(": ")
-            .append(columns.get(j).proposal())
+            .append(proposal.apply(columns.get(j)))
             .append('\n');
       }
     }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.util.concurrent.Callable;
 import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.config.ConfigLoader;
+import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.config.ProposedRun;
 import org.filbert.jobs.config.TrainConfig;
@@ -22,7 +23,8 @@ import picocli.CommandLine.Spec;
     footerHeading = Filbert.EXAMPLES,
     footer = {
       "  filbert init adult.csv --label income",
-      "  filbert init houses.csv --label price --task regression --out houses.yaml"
+      "  filbert init houses.csv --label price --task regression --out houses.yaml",
+      "  filbert init adult.csv --label income --stream"
     },
     description = {
       "Write a configuration for a CSV, JSON lines or Parquet file, which train runs as it is.",
@@ -38,6 +40,11 @@ final class InitCommand implements Callable<Integer> {
       description = "The configuration (default: the file's name with .yaml, in this directory).")
   @Nullable String output;
 
+  @Option(
+      names = "--stream",
+      description = "For train-online, which learns from the rows one after the other.")
+  boolean stream;
+
   @Spec CommandSpec spec = CommandSpec.create();
 
   @Override
@@ -50,8 +57,9 @@ final class InitCommand implements Callable<Integer> {
       throw new ConfigException(
           name + ": is there already; remove it, or name another file by --out");
     }
-    String yaml = run.yaml();
-    new ConfigLoader().parse(name, yaml, TrainConfig.class);
+    String yaml = stream ? run.ofStream() : run.yaml();
+    Class<?> kind = stream ? OnlineConfig.class : TrainConfig.class;
+    new ConfigLoader().parse(name, yaml, kind);
     config.write(yaml);
     print(run, name);
     return 0;
@@ -61,7 +69,7 @@ final class InitCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.println(name + ": " + run.described());
     out.println("next:");
-    out.println("  ./filbert train " + name);
+    out.println("  ./filbert " + (stream ? "train-online " : "train ") + name);
     out.println("  ./filbert evaluate --model " + run.name() + " --input OTHER-ROWS.csv");
     out.println(
         "  ./filbert predict --model "

@@ -49,14 +49,14 @@ public record FileStreamConfig(
         path, format.withColumnsOf(other), rows, passes, shuffle, onBadRecord);
   }
 
-  /** What the connectors read; records that cannot be used are passed on. */
+  /** What the connectors read. */
   public DataSet toDataSet(TaskKind task, ProjectPaths paths) {
     return new DataSet(
         List.of(paths.resolveData(path)),
         format.withLabelFile(paths::resolveData),
         rows.orElse(null),
         Role.TRAIN,
-        OnBadRecord.QUARANTINE,
+        onBadRecord,
         task,
         false);
   }

@@ -109,6 +109,27 @@ public record ProposedRun(String path, InferredColumns columns, String label, Ta
             .formatted(task == TaskKind.REGRESSION ? ", target: auto" : ""));
   }
 
+  /** The configuration that learns from the rows one after the other. */
+  public String ofStream() {
+    return String.format(
+        Locale.ROOT,
+        """
+        # Written by filbert init --stream from %,d rows: change what is not so. All keys: docs/reference/configuration.md
+        name: %s
+        task: %s
+        input:
+          file:
+            path: %s
+            format: %s
+        %s""",
+        columns.records(),
+        name(),
+        task.name().toLowerCase(Locale.ROOT),
+        quoted(path),
+        columns.format(label),
+        columns.ofStream(label));
+  }
+
   private String yaml(String command, String heldOut, String preprocessing, String settings) {
     return String.format(
         Locale.ROOT,

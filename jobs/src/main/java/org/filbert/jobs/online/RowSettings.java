@@ -1,6 +1,8 @@
 package org.filbert.jobs.online;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +27,9 @@ import org.filbert.operators.online.FeatureAdapter;
 import org.filbert.operators.online.LabelRule;
 import org.filbert.operators.online.RowAdapter;
 import org.filbert.table.CellColumns;
+import org.filbert.table.TableColumn;
 import org.filbert.table.TableEncoder;
+import org.filbert.table.TextColumn;
 import org.filbert.train.FixedTable;
 import org.filbert.train.Scaling;
 import org.filbert.train.TableOptions;
@@ -33,6 +37,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Converts the row settings of a configuration into the operators' options. */
 final class RowSettings {
+  /** Features of columns up to which recursive least squares learns, whose rows are dense. */
+  private static final int MOST_DENSE = 4096;
+
   private RowSettings() {}
 
   /**
@@ -106,10 +113,9 @@ final class RowSettings {
       int features,
       Optional<TrainedModel> from,
       @Nullable TableEncoder table) {
-    if (table != null && table.sparse() && config.learner() instanceof RecursiveConfig) {
-      throw new RefusedException(
-          "preprocessing.columns become %s sparse features (text, or many categories), allowed are dense ones: learner.algorithm: cdsg takes sparse rows"
-              .formatted(features));
+    boolean dense = config.learner() instanceof RecursiveConfig;
+    if (dense && table != null) {
+      checkDense(table);
     }
     Preprocessing given =
         preprocessing(
@@ -117,6 +123,7 @@ final class RowSettings {
             features,
             config.rows().sparse()
                 || (table != null
+                    && !dense
                     && from.map(model -> model.preprocessing().sparse()).orElse(table.sparse())));
     return new BatchOptions(
         config.batchSize(),
@@ -126,6 +133,24 @@ final class RowSettings {
             ? FirstRows.of(kernel)
             : FirstRows.UNUSED,
         table);
+  }
+
+  private static void checkDense(TableEncoder table) {
+    for (TableColumn column : table.columns()) {
+      if (column.encoder() instanceof TextColumn) {
+        throw new RefusedException(
+            "preprocessing.columns.%s: type is text, whose features are sparse; allowed with learner.algorithm: recursive-least-squares: a column of another type, or cdsg, which takes sparse rows"
+                .formatted(column.name()));
+      }
+    }
+    if (table.features() > MOST_DENSE) {
+      TableColumn widest =
+          Collections.max(
+              table.columns(), Comparator.comparingInt(column -> column.encoder().features()));
+      throw new RefusedException(
+          "preprocessing.columns become %s features, %s of column %s; allowed with learner.algorithm: recursive-least-squares: %s at most, by fewer maxCategories, or cdsg, which takes sparse rows"
+              .formatted(table.features(), widest.encoder().features(), widest.name(), MOST_DENSE));
+    }
   }
 
   /**

@@ -115,8 +115,11 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
     double[][] targets = new double[labelled.length][];
     for (int i = 0; i < labelled.length; i++) {
       targets[i] = coding.values(Objects.requireNonNull(batch.targets().get(labelled[i])));
+      if (!coding.isOfClasses()) {
+        targets[i] = options.firstRows() > 0 ? spread.near(targets[i]) : targets[i];
+        spread = spread.after(targets[i]);
+      }
       y.write(i, i + 1, targets[i]);
-      spread = coding.isOfClasses() ? spread : spread.after(targets[i]);
     }
     double unit = coding.isOfClasses() || labelled.length == 0 ? 1 : spread.variance();
     double[] weights = state.vote().weights(options.rate());

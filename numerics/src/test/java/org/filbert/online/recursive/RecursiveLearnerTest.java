@@ -43,6 +43,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RecursiveLearnerTest {
   private static final int D = 3;
@@ -516,6 +517,55 @@ class RecursiveLearnerTest {
       assertThat(predicted).isCloseTo(1e5 + 1e4 * Math.sin(0.5), within(2000.0));
     }
     assertThat(Math.sqrt(squares / 1000)).isLessThan(1500);
+  }
+
+  /** What comes after a target that is not of the others is predicted about as well without it. */
+  @ParameterizedTest
+  @ValueSource(ints = {20, 1000})
+  void oneWrongTargetDoesNotStay(int wrong) {
+    assertThat(squaresAfter(1500, wrong)).isLessThan(1.5 * squaresAfter(1500, -1));
+  }
+
+  /** The summed squared errors of the last 1,000 rows, one of the former having a wrong target. */
+  private static double squaresAfter(int first, int wrong) {
+    RecursiveLearner learner =
+        new RecursiveLearner(options(50, 64), new Columns.Values(new double[1]));
+    Random random = new Random(4);
+    double squares = 0;
+    try (LocalWorkers workers = workers(1)) {
+      RecursiveState state = learner.start(workers);
+      for (int number = 0; number < first + 1000; number++) {
+        double[] x = row(random, 0, 3);
+        double y = number == wrong ? 1e12 : 1e5 + 1e4 * Math.sin(x[0]) + 100 * x[1];
+        Batch batch = batch(List.of(x), List.of(new Target.Values(new double[] {y})));
+        Stepped<RecursiveState, Prediction> stepped = learner.step(state, batch, workers);
+        state = stepped.state();
+        double error = stepped.outputs().get(0).scores()[0] - y;
+        squares += number >= first ? error * error : 0;
+      }
+    }
+    return squares;
+  }
+
+  /** Targets may move on, and have another unit: the spread follows within some rows. */
+  @Test
+  void targetsThatMoveOnAreFollowed() {
+    Spread spread = Spread.start(1);
+    Random random = new Random(6);
+    double[] last = {};
+    for (int number = 0; number < 400; number++) {
+      double target = number < 200 ? random.nextGaussian() : 1e6 * (3 + random.nextGaussian());
+      double[] near = spread.near(new double[] {target});
+      last = new double[] {near[0] - target};
+      if (number < 200) {
+        assertThat(last[0]).isZero();
+      }
+      if (number == 200) {
+        assertThat(near[0]).isLessThan(100);
+      }
+      spread = spread.after(near);
+    }
+    assertThat(last[0]).isZero();
   }
 
   @Test
