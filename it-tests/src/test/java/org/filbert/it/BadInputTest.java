@@ -111,10 +111,10 @@ class BadInputTest {
               return data.train(NO_TEST);
             }),
         bad(
-            "unknown class in the test data",
-            "/test.csv:4: found class \"up\", training has only",
+            "only unknown classes in the test data",
+            "found test rows of the classes [up] alone, which no training row has",
             data -> {
-              data.replaceLine("test.csv", 4, "up,1,1");
+              data.write("test.csv", "class,x,y\nup,1,1\n");
               return data.train();
             }),
         bad(
@@ -172,6 +172,13 @@ class BadInputTest {
   }
 
   @Test
+  void aTestRowOfAnUnknownClassIsMisclassified() throws IOException {
+    data.replaceLine("test.csv", 4, "up,1,1");
+    assertThat(data.train().assertDone().out())
+        .contains("warning: 1 of ", " test rows have classes that no training row has, [up]: they");
+  }
+
+  @Test
   void refusesRowsThatDoNotFitTheModel() throws IOException {
     data.train().assertDone();
     data.write("wide.csv", "middle,1,2,3\n");
@@ -187,8 +194,9 @@ class BadInputTest {
     data.score("predict", "test.csv", "--output", data.path("out.csv"))
         .assertRefused("/test.csv:21: found \"x\" in column 3 (y), allowed a finite number");
     data.replaceLine("test.csv", 21, "up,1,1");
-    data.score("evaluate", "test.csv")
-        .assertRefused("/test.csv:21: found class \"up\", the model knows only [left, far, middle");
+    assertThat(data.score("evaluate", "test.csv").assertDone().out())
+        .contains("classes    1 rows of classes that the model does not have, [up]: they count")
+        .contains("(not learned)");
     data.score("predict", "test.csv", "--output", data.path("absent/out.csv"))
         .assertRefused("/absent/out.csv: cannot be written: its directory does not exist");
     data.score("predict", "test.csv", "--output", data.path("out.txt"))

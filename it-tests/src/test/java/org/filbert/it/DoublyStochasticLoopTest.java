@@ -80,10 +80,10 @@ class DoublyStochasticLoopTest {
   @Test
   void failuresDoNotChangeABit() throws Exception {
     Configuration configuration = MiniFlink.recovering(checkpoints, Duration.ofMillis(20));
-    Failing loop = new Failing(24);
+    Failing loop = new Failing(14);
     run(loop, configuration);
     assertThat(FAILED).hasValue(FAILURES);
-    assertSameBitsAsLocal(loop, new Descent("undisturbed-gradients", 2, 24));
+    assertSameBitsAsLocal(loop, new Descent("undisturbed-gradients", 2, 14));
   }
 
   private static void run(LetterLoop loop, Configuration configuration) throws Exception {

@@ -85,11 +85,11 @@ class FitTest {
 
   @Test
   void theConfigurationThatItUsedRepeatsTheModel() throws IOException {
-    houses("houses.csv", 500, 1);
+    houses("houses.csv", 300, 1);
     String out = fit("houses.csv", "price", "first").assertDone().out();
     assertThat(out)
         .contains(
-            "regression of price, from 3 columns and 500 rows",
+            "regression of price, from 3 columns and 300 rows",
             "chosen by the plan: full-kernel; block-coordinate-descent, blocks of ",
             "reading the rows, then choosing by up to 2,000 of them",
             "chosen by leaving out one row of a sample at a time",
@@ -99,7 +99,7 @@ class FitTest {
             "  system:\n    type: full-kernel\n",
             "expected RMSE, by leaving out one row of ");
     JsonNode summary = summary("first");
-    assertThat(summary.get("n").asInt()).isEqualTo(500);
+    assertThat(summary.get("n").asInt()).isEqualTo(300);
     assertThat(summary.get("selection").get(0).get("error").asDouble()).isBetween(30.0, 90.0);
     assertThat(json("first/plan.json").get("selection").size()).isGreaterThan(24);
     assertThat(summary.get("selection").size()).isGreaterThan(5); // of the metric that was kept
@@ -148,14 +148,14 @@ class FitTest {
 
   @Test
   void testRowsTellTheErrorOfAModelOfAllRows() throws IOException {
-    houses("houses.csv", 700, 1);
+    houses("houses.csv", 300, 1);
     houses("others.csv", 200, 2);
     String out =
         fit("houses.csv", "price", "run", "--test", path("others.csv"), "--time", "10m")
             .assertDone()
             .out();
     assertThat(out).contains("RMSE of 200 test rows: ");
-    assertThat(summary("run").get("n").asInt()).isEqualTo(700);
+    assertThat(summary("run").get("n").asInt()).isEqualTo(300);
     assertThat(summary("run").get("testRmse").asDouble()).isBetween(30.0, 90.0);
   }
 

@@ -25,6 +25,7 @@ class LauncherIT {
 
   private Path home;
   private Path elsewhere;
+  private Path built;
 
   @BeforeEach
   void install() throws IOException {
@@ -32,9 +33,10 @@ class LauncherIT {
     elsewhere = Files.createDirectories(directory.resolve("elsewhere"));
     Files.copy(PROJECT.resolve("filbert"), home.resolve("filbert"));
     Files.createSymbolicLink(home.resolve("conf"), PROJECT.resolve("conf"));
-    Files.createSymbolicLink(
-        Files.createDirectory(home.resolve("jobs")).resolve("target"),
-        PROJECT.resolve("jobs/target"));
+    built = Files.createDirectories(home.resolve("jobs/target"));
+    for (String each : List.of("filbert-jobs.jar", "flink-lib", "flink-rpc")) {
+      Files.createSymbolicLink(built.resolve(each), PROJECT.resolve("jobs/target").resolve(each));
+    }
     Files.writeString(
         Files.createDirectory(home.resolve("data")).resolve("tiny.csv"), TinyData.rows(60, 1));
     Files.writeString(
@@ -58,18 +60,29 @@ class LauncherIT {
   void allowDeletion() throws IOException {
     allow("rwxr-xr-x");
     Files.delete(home.resolve("conf"));
-    Files.delete(home.resolve("jobs/target"));
   }
 
   private void allow(String permissions) throws IOException {
-    for (String each : List.of("", "data", "jobs")) {
+    for (String each : List.of("", "data", "jobs", "jobs/target")) {
       Files.setPosixFilePermissions(
           home.resolve(each), PosixFilePermissions.fromString(permissions));
     }
   }
 
+  /**
+   * No archive of classes is tried after this, which a user who may write everywhere could make.
+   */
+  private void archiveThatCannotBeMade() throws IOException {
+    allow("rwxr-xr-x");
+    for (String property : List.of("java.version", "java.runtime.version")) {
+      Files.createFile(built.resolve("classes-" + System.getProperty(property) + ".jsa"));
+    }
+    allow("r-xr-xr-x");
+  }
+
   @Test
   void runsAndModelsBelongWhereTheUserStands() throws Exception {
+    archiveThatCannotBeMade();
     List<Path> before = files(home);
 
     assertThat(filbert(Map.of(), "train", "tiny.yaml")).contains("model tiny@1");
@@ -89,11 +102,13 @@ class LauncherIT {
   @Test
   @Tag("ci")
   void anOptionGoesBeforeTheEnvironment() throws Exception {
+    allow("rwxr-xr-x");
     filbert(SHARED, "train", "tiny.yaml", "--store", "own");
     assertThat(elsewhere.resolve("own/tiny")).isDirectory();
     assertThat(elsewhere.resolve("shared")).doesNotExist();
     filbert(SHARED, "train", "tiny.yaml");
     assertThat(filbert(SHARED, "models", "list")).contains("tiny");
+    assertThat(built).isDirectoryContaining("glob:**/classes-*.jsa");
   }
 
   private String filbert(Map<String, String> environment, String... arguments) throws Exception {

@@ -128,11 +128,12 @@ class LoopTest {
 
   @Test
   void soDoesAChoiceByLeavingRowsOut() throws Exception {
+    List<Instance> rows = LetterData.instances(500, 100);
     ChoosingLoop loop = new ChoosingLoop("choosing", 2);
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
-    SuperstepLoop.build(env.fromData(ROWS, InstanceSerializer.TYPE), loop);
+    SuperstepLoop.build(env.fromData(rows, InstanceSerializer.TYPE), loop);
     env.execute();
-    try (LocalWorkers local = Shards.local(ROWS, loop.placement(), loop.backend(1))) {
+    try (LocalWorkers local = Shards.local(rows, loop.placement(), loop.backend(1))) {
       assertSameBits(LetterLoop.MODELS.remove(loop.name()), loop.training().run(local).model());
     }
   }

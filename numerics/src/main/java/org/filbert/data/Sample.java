@@ -14,7 +14,8 @@ import org.filbert.linalg.Matrix;
  * @param x m rows of d features
  * @param y m×k targets in double: ±1 for classes unless these have other ones, centred values for
  *     regression
- * @param labels index of each row's class; empty for regression
+ * @param labels index of each row's class; of a test row whose class no training row has the number
+ *     of the classes; empty for regression
  * @param positions each row's position in the input
  */
 public record Sample(Role role, Rows x, Matrix y, int[] labels, long[] positions) {

@@ -3,12 +3,16 @@ package org.filbert.metrics;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.filbert.calibration.Probabilities;
 import org.filbert.model.Outputs;
 import org.jspecify.annotations.Nullable;
 
 /** Adds the rows of a classification one by one: classes, scores and probabilities. */
 public final class ClassErrors {
+  /** What classes that the model has not learned are called, all of them together. */
+  public static final String NOT_LEARNED = "(not learned)";
+
   private final List<String> classes;
   private final int columns;
   private final @Nullable Probabilities probabilities;
@@ -27,8 +31,9 @@ public final class ClassErrors {
     this.classes = List.copyOf(classes);
     this.columns = columns;
     this.probabilities = probabilities;
-    this.confusion = new long[classes.size()][classes.size()];
-    this.weights = new double[classes.size()][classes.size()];
+    int all = classes.size() + 1; // the last one is of classes that are not learned
+    this.confusion = new long[all][all];
+    this.weights = new double[all][all];
     this.rankings = new Rankings(columns);
   }
 
@@ -36,7 +41,8 @@ public final class ClassErrors {
    * Adds a row.
    *
    * @param from place of its first score
-   * @param label index of its class
+   * @param label index of its class; the number of the classes for one that is none of them: the
+   *     row is misclassified then
    * @param weight by which it counts
    */
   public void add(double[] scores, int from, int label, double weight) {
@@ -81,7 +87,10 @@ public final class ClassErrors {
    * @param aims of thresholds, for two classes that have probabilities
    */
   public Classification result(List<Threshold.Aim> aims) {
-    List<Classification.OfClass> byClass = Classification.OfClass.of(confusion, weights);
+    boolean known = Arrays.stream(confusion[classes.size()]).sum() == 0;
+    int count = known ? classes.size() : confusion.length;
+    List<Classification.OfClass> byClass =
+        Classification.OfClass.of(confusion, weights).subList(0, count);
     Rankings.Mean ranked = rankings.mean();
     return new Classification(
         error(),
@@ -99,9 +108,12 @@ public final class ClassErrors {
         Classification.known(ranked.ranking().rocAuc()),
         Classification.known(ranked.ranking().averagePrecision()),
         probabilities == null ? null : Classification.OfProbabilities.of(errors),
-        classes,
+        known ? classes : Stream.concat(classes.stream(), Stream.of(NOT_LEARNED)).toList(),
         byClass,
-        Arrays.stream(confusion).map(long[]::clone).toArray(long[][]::new),
+        Arrays.stream(confusion)
+            .limit(count)
+            .map(row -> Arrays.copyOf(row, count))
+            .toArray(long[][]::new),
         ranked.roc(),
         ranked.precisionRecall(),
         thresholds(aims));

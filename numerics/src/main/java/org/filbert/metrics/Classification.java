@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *     of each against all others. Absent if only one class occurs, or for too many rows
  * @param averagePrecision area under the curve of precision and recall, likewise
  * @param probabilities absent if the model has none
+ * @param classes of the model; then {@link ClassErrors#NOT_LEARNED} if rows have other ones
  * @param byClass in the order of the classes
  * @param confusion numbers of rows by true class, then predicted class
  * @param roc share of the rows of the class that is found, against the share of others that is

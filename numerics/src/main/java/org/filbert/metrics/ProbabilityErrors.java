@@ -37,7 +37,8 @@ final class ProbabilityErrors {
   /** Adds a row that counts as its weight says. */
   void add(double[] p, int label, double weight) {
     all += weight;
-    logarithms -= weight * Math.log(Math.max(LEAST, p[label]));
+    double right = label < p.length ? p[label] : 0;
+    logarithms -= weight * Math.log(Math.max(LEAST, right));
     int asked = 1;
     double square = 0;
     if (p.length == 2) {

@@ -212,6 +212,11 @@ public record NormalScores(
     return scores[after - 1] + share * (scores[after] - scores[after - 1]);
   }
 
+  /** The same map to scores in another precision. */
+  public NormalScores in(Precision other) {
+    return new NormalScores(encoder, other, starts, values, scores);
+  }
+
   /** The same map of the rows of another encoder. */
   public NormalScores of(RowEncoder other) {
     return new NormalScores(other, precision, starts, values, scores);

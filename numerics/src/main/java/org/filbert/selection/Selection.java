@@ -20,6 +20,7 @@ import org.filbert.kernel.PoweredExponential;
 import org.filbert.landmarks.Landmarks;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.linalg.TileProduct;
 import org.filbert.model.Outputs;
 import org.filbert.random.Purpose;
 import org.filbert.workers.Workers;
@@ -56,7 +57,11 @@ public record Selection(List<Candidate> candidates) {
   private static final List<Double> RIDGES =
       IntStream.rangeClosed(-12, 6).mapToObj(half -> StrictMath.pow(10, half / 2.0)).toList();
 
-  private static final double LEAST_SINGLE = 1e-5;
+  /**
+   * Least ridge over the rounding error of K·α: the errors are then some 4 % of the residuals of
+   * training rows.
+   */
+  private static final double ABOVE_ROUNDING = 10;
 
   public Selection {
     candidates = List.copyOf(candidates);
@@ -65,6 +70,18 @@ public record Selection(List<Candidate> candidates) {
   /** The classes that name its messages. */
   public static List<Class<?>> messages() {
     return List.of(Selection.class, SelectionTasks.class);
+  }
+
+  /**
+   * The least ridge that a precision is fine enough for. A product K·α is summed by tiles of {@link
+   * TileProduct#EDGE} columns. The α of n rows are their residuals divided by the ridge, of either
+   * sign, so the partial sums grow with √j, and with unit of roundoff u a row of the product is off
+   * by about 0.4·u·√(EDGE·n) times the root mean square of α.
+   */
+  public static double leastRidge(Precision precision, long rows) {
+    return ABOVE_ROUNDING
+        * precision.roundoff()
+        * Math.sqrt((double) TileProduct.EDGE * (double) rows);
   }
 
   /** The chosen candidate. */
@@ -81,7 +98,7 @@ public record Selection(List<Candidate> candidates) {
    * @param allowed whether the solver and the system take a kernel
    * @param median the median distance ‖x - z‖_p of training rows for p
    * @param ridges those of the run where they are not open
-   * @param precision of the run: in single precision ridges below {@value #LEAST_SINGLE} are lost
+   * @param leastRidge of those to choose from where they are open; see {@link #leastRidge}
    * @param by what candidates are compared by
    * @param codes whether more than two classes may have {@link ClassCodes}, by log-loss
    */
@@ -91,7 +108,7 @@ public record Selection(List<Candidate> candidates) {
       Predicate<Kernel> allowed,
       DoubleUnaryOperator median,
       List<Double> ridges,
-      Precision precision,
+      double leastRidge,
       Criterion by,
       boolean codes) {
     private boolean openWidth() {
@@ -128,11 +145,7 @@ public record Selection(List<Candidate> candidates) {
     }
 
     private List<Double> candidateRidges() {
-      return open.ridge()
-          ? RIDGES.stream()
-              .filter(ridge -> precision == Precision.DOUBLE || ridge >= LEAST_SINGLE)
-              .toList()
-          : ridges;
+      return open.ridge() ? RIDGES.stream().filter(ridge -> ridge >= leastRidge).toList() : ridges;
     }
   }
 

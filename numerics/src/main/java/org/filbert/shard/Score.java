@@ -57,11 +57,10 @@ public record Score(
       return new Score(0, 0, 0, 0);
     }
     double[] f = scores.toArray();
-    double[] y = sample.y().toArray();
     int k = scores.cols();
     if (sample.labels().length == 0 && outputs instanceof Outputs.Targets targets) {
       double squares = 0;
-      double[] differences = targets.differences(f, y);
+      double[] differences = targets.differences(f, sample.y().toArray());
       for (int i = 0; i < f.length; i++) {
         double difference = differences[i];
         squares += (weights == null ? 1 : weights[i / k]) * (difference * difference);
@@ -71,7 +70,7 @@ public record Score(
     long wrong = 0;
     double wrongWeight = 0;
     for (int i = 0; i < sample.count(); i++) {
-      if (Classes.winner(f, i * k, k) != Classes.winner(y, i * k, k)) {
+      if (Classes.winner(f, i * k, k) != sample.labels()[i]) {
         wrong++;
         wrongWeight += weights == null ? 0 : weights[i];
       }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Scores of m rows beside what is true.
  *
- * @param labels index of each row's class; empty for regression
+ * @param labels index of each row's class, as {@link Sample} has them; empty for regression
  * @param targets m×k targets for regression, as they were learned; empty for classes
  * @param scores m×k by rows
  * @param weights by which the rows count; null if every row counts 1

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.filbert.data.ClassNames;
@@ -39,8 +40,17 @@ record Encode(RowEncoder preprocessing, Outputs outputs, HeldOutDraw draw)
    *
    * @param rows training rows
    * @param values stored values of these
+   * @param otherRows test rows of classes that training lacks
+   * @param otherClasses these classes, as they are spelled
    */
-  record Answer(int rows, int validationRows, int testRows, long values, TextReport text) {
+  record Answer(
+      int rows,
+      int validationRows,
+      int testRows,
+      long values,
+      TextReport text,
+      int otherRows,
+      List<String> otherClasses) {
     int heldOutRows() {
       return validationRows + testRows;
     }
@@ -70,6 +80,7 @@ record Encode(RowEncoder preprocessing, Outputs outputs, HeldOutDraw draw)
       heldOut.add(encoded.sample());
       heldOutText = heldOutText.plus(encoded.text());
     }
+    Sample test = heldOut.get(1);
     worker.put(ShardState.TRAIN, train.sample());
     worker.put(ShardState.HELD_OUT, heldOut);
     if (!weights.isEmpty()) {
@@ -81,13 +92,37 @@ record Encode(RowEncoder preprocessing, Outputs outputs, HeldOutDraw draw)
         heldOut.get(0).count(),
         heldOut.get(1).count(),
         values(train.sample().x()),
-        new TextReport(train.text(), heldOutText));
+        new TextReport(train.text(), heldOutText),
+        (int) IntStream.of(test.labels()).filter(label -> label == classes()).count(),
+        otherClasses(byRole.getOrDefault(Role.TEST, List.of())));
   }
 
   private static long values(Rows rows) {
     return rows instanceof SparseRows sparse
         ? sparse.nonZeros()
         : (long) rows.count() * rows.features();
+  }
+
+  /** Number of the classes; 0 for regression. */
+  private int classes() {
+    return outputs instanceof Outputs.Classes known ? known.names().size() : 0;
+  }
+
+  /** Whether a row is a test row of a class that training lacks: every prediction is wrong. */
+  private boolean isOther(Instance.Example example) {
+    return example.role() == Role.TEST
+        && outputs instanceof Outputs.Classes known
+        && example.target() instanceof Target.ClassName target
+        && !new ClassNames(known.names()).contains(target.name());
+  }
+
+  private List<String> otherClasses(List<Instance.Example> rows) {
+    return rows.stream()
+        .filter(row -> draw.takes(row) && isOther(row))
+        .map(row -> ((Target.ClassName) Objects.requireNonNull(row.target())).name())
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   private record Encoded(Sample sample, Coverage text) {}
@@ -103,7 +138,11 @@ record Encode(RowEncoder preprocessing, Outputs outputs, HeldOutDraw draw)
       positions[i] = example.position();
       checkWidth(preprocessing::check, example);
       try {
-        y.write(i, i + 1, targets(example, i, labels));
+        if (isOther(example)) {
+          labels[i] = classes();
+        } else {
+          y.write(i, i + 1, targets(example, i, labels));
+        }
       } catch (IllegalArgumentException e) {
         throw new DataException(role, example.position(), String.valueOf(e.getMessage()));
       }

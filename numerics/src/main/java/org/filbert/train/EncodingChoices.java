@@ -72,6 +72,22 @@ final class EncodingChoices {
   }
 
   /**
+   * The precision of a run whose ridge is open.
+   *
+   * @param encoder in double precision
+   * @param sample of the training rows
+   * @param count training rows
+   */
+  Precision precision(RowEncoder encoder, RawSample sample, long count, Outputs outputs) {
+    long before = System.nanoTime();
+    RidgePrecision.Chosen chosen =
+        new RidgePrecision(questions, outputs, workers).of(encoder, sample, count);
+    chosen.remark().ifPresent(remarks::add);
+    seconds += (System.nanoTime() - before) / 1e9;
+    return chosen.precision();
+  }
+
+  /**
    * Whether logarithms of the targets are learned.
    *
    * @param count training rows

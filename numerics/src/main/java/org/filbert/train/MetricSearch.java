@@ -1,6 +1,5 @@
 package org.filbert.train;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -40,7 +39,9 @@ import org.filbert.workers.Workers;
  * one is the model's. The learning stops after {@code iterations}, after a score, the mean square
  * of the residuals or the log-loss of classes, that is {@value #WORSE} times the best, and after
  * {@value #PATIENCE} metrics in a row that are not better than the best before by {@value #NOISE}
- * of it. Where kernel and ridge of each solution are given, the last metric is the model's.
+ * of it. A full metric, which has d/2 numbers for each of a diagonal one, goes on only if it is
+ * better by as much. Where kernel and ridge of each solution are given, the last metric is the
+ * model's.
  *
  * <p>Radhakrishnan, Beaglehole, Pandit, Belkin. Mechanism for feature learning in neural networks
  * and backpropagation-free machine learning models. Science 383, 2024.
@@ -356,10 +357,10 @@ final class MetricSearch {
 
   /** Decides after all metrics of a t have been judged. */
   Decision decide(MetricState state) {
-    MetricState.Judged next =
-        state.judged().stream()
-            .min(Comparator.comparingDouble(MetricState.Judged::score))
-            .orElseThrow();
+    MetricState.Judged next = state.judged().get(0);
+    for (MetricState.Judged full : state.judged().subList(1, state.judged().size())) {
+      next = full.score() < (1 - NOISE) * next.score() ? full : next;
+    }
     boolean better = options.given() || next.score() < state.best().score();
     MetricState.Judged best = better ? next : state.best();
     boolean last =

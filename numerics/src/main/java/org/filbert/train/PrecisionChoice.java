@@ -36,7 +36,7 @@ final class PrecisionChoice {
   /**
    * Prepares it.
    *
-   * @param asked the precision that the configuration has, if any
+   * @param asked the precision that the configuration has, or that an open ridge needs, if any
    * @param ridge the smallest one, as it is added to the diagonal; infinite for solvers without one
    * @param kernel in the units of the rows; of several widths that with the smallest
    * @param sparse whether rows are sparse, whose sums are double

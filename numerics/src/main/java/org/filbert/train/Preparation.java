@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Stream;
 import org.filbert.data.ClassNames;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
@@ -49,6 +50,7 @@ public final class Preparation {
   private final Scaling scaling;
   private double unit;
   private double weight;
+  private long count;
   private List<String> notices = List.of();
   private @Nullable EncodingChoices choices;
   private @Nullable TableEncoder cells;
@@ -66,7 +68,8 @@ public final class Preparation {
    * Encodes the workers' records, which are gone afterwards.
    *
    * @throws org.filbert.data.DataException for a record that does not fit: another number of
-   *     features, an unknown class, no usable target, an empty document where that is not allowed
+   *     features, a validation row of an unknown class, no usable target, an empty document where
+   *     that is not allowed
    * @throws RefusedException if there are no rows, no features, fewer than two classes, a scaling
    *     that the storage does not allow, or a weight for an unknown class
    */
@@ -115,6 +118,7 @@ public final class Preparation {
       throw new RefusedException("the training data have no usable row");
     }
     weight = met == null ? survey.count(Role.TRAIN) : met.weight();
+    count = survey.count(Role.TRAIN);
     EncodingChoices encodings = new EncodingChoices(this::question, spec.seed(), workers);
     choices = encodings;
     TargetTransform given = spec.objective().target();
@@ -143,6 +147,7 @@ public final class Preparation {
             .orElseGet(
                 () -> encoder.map(fitted -> ofCells(fitted, preprocessing)).orElse(preprocessing));
     spec.objective().classWeights().apply(outputs, workers);
+    lookAtClasses(encoded);
     return new Prepared(
         encoded.stream().map(Encode.Answer::rows).toList(),
         encoded.stream().mapToLong(Encode.Answer::validationRows).sum(),
@@ -165,6 +170,34 @@ public final class Preparation {
             ? encoded.stream().map(Encode.Answer::text).reduce(TextReport::plus).orElseThrow()
             : null,
         met);
+  }
+
+  /** Says that test rows have classes which no training row has, and refuses them if all have. */
+  private void lookAtClasses(List<Encode.Answer> encoded) {
+    int rows = encoded.stream().mapToInt(Encode.Answer::otherRows).sum();
+    if (rows == 0) {
+      return;
+    }
+    ClassNames found =
+        ClassNames.distinct(
+            encoded.stream().flatMap(answer -> answer.otherClasses().stream()).toList());
+    int all = encoded.stream().mapToInt(Encode.Answer::testRows).sum();
+    if (rows == all) {
+      throw new RefusedException(
+          "found test rows of the classes %s alone, which no training row has; what helps: another label column, or the same names of classes"
+              .formatted(found));
+    }
+    notices =
+        Stream.concat(
+                notices.stream(),
+                Stream.of(
+                    String.format(
+                        Locale.ROOT,
+                        "%,d of %,d test rows have classes that no training row has, %s: they count as misclassified",
+                        rows,
+                        all,
+                        found)))
+            .toList();
   }
 
   private Outputs ofLogarithms(Workers workers) {
@@ -223,7 +256,7 @@ public final class Preparation {
         spec::takes,
         median,
         spec.objective().ridge().absolute(weight),
-        precision,
+        Selection.leastRidge(precision, count),
         spec.criterion(outputs),
         spec.codes());
   }
@@ -322,8 +355,8 @@ public final class Preparation {
     }
     RowEncoder chosen =
         sparse
-            ? sparse(d, sample, found, workers)
-            : dense(d, sample, survey.count(Role.TRAIN), outputs, found, encodings, workers);
+            ? sparse(d, sample, outputs, found, encodings, workers)
+            : dense(d, sample, outputs, found, encodings, workers);
     if (outputs instanceof Outputs.Targets targets && options.centreTargets()) {
       new SampleLook(found).targets(sample, targets);
     }
@@ -334,7 +367,6 @@ public final class Preparation {
   private RowEncoder dense(
       int d,
       RawSample sample,
-      long count,
       Outputs outputs,
       Notices found,
       EncodingChoices encodings,
@@ -349,23 +381,36 @@ public final class Preparation {
     RowEncoder scores =
         encodings.quantiles(
             options.quantiles(),
-            spec.precision().orElse(Precision.SINGLE),
+            spec.precision().orElse(spec.open().ridge() ? Precision.DOUBLE : Precision.SINGLE),
             map,
             Optional.ofNullable(cells),
             count,
             outputs);
-    if (scores instanceof NormalScores) {
+    Optional<Precision> asked = asked(scores, sample, outputs, encodings);
+    if (scores instanceof NormalScores normal) {
       new ColumnLook(statistics, fit, found).look(scaling, workers);
-      return scores; // which no value is too far off for
+      return normal.in(asked.orElse(Precision.SINGLE)); // which no value is too far off for
     }
     Precision precision =
         precision(
-            map, FarthestValue.of(statistics, map), sample, fit.distances(unit), found, workers);
+            asked,
+            map,
+            FarthestValue.of(statistics, map),
+            sample,
+            fit.distances(unit),
+            found,
+            workers);
     new ColumnLook(statistics, fit, found).look(scaling, workers);
     return fit.map(precision, sigma, unit);
   }
 
-  private Preprocessing sparse(int d, RawSample sample, Notices found, Workers workers) {
+  private Preprocessing sparse(
+      int d,
+      RawSample sample,
+      Outputs outputs,
+      Notices found,
+      EncodingChoices encodings,
+      Workers workers) {
     Preprocessing raw = sparse(d, Precision.DOUBLE);
     RawSample fitting = sample.ofWidth(d);
     double[] distances =
@@ -379,20 +424,38 @@ public final class Preparation {
     Arrays.setAll(distances, i -> distances[i] * unit);
     return sparse(
         d,
-        precision(map, FarthestValue.ofSparse(map, workers), fitting, distances, found, workers));
+        precision(
+            asked(map, fitting, outputs, encodings),
+            map,
+            FarthestValue.ofSparse(map, workers),
+            fitting,
+            distances,
+            found,
+            workers));
   }
 
   private Preprocessing sparse(int d, Precision precision) {
     return new Preprocessing(d, true, precision, new double[0], DenseFit.uniform(scaling, unit));
   }
 
+  /** The precision that the configuration has, or that an open ridge needs. */
+  private Optional<Precision> asked(
+      RowEncoder encoder, RawSample sample, Outputs outputs, EncodingChoices encodings) {
+    return spec.precision().isPresent() || !spec.open().ridge()
+        ? spec.precision()
+        : Optional.of(encodings.precision(encoder, sample, count, outputs))
+            .filter(chosen -> chosen == Precision.DOUBLE);
+  }
+
   /**
    * Chooses the precision by a look at the rows.
    *
+   * @param asked the precision that is wanted, if any
    * @param map in double precision
    * @param distances of the sample under this map
    */
   private Precision precision(
+      Optional<Precision> asked,
       Preprocessing map,
       FarthestValue reach,
       RawSample sample,
@@ -407,8 +470,7 @@ public final class Preparation {
         sigmas.isEmpty() ? narrow : kernel.withSigma(sigmas.get(sigmas.size() - 1) * unit);
     new SampleLook(found).kernels(narrow, wide, distances, unit);
     double norm2 = Arrays.stream(map.apply(sample.features()).squaredNorms()).max().orElse(0);
-    return new PrecisionChoice(
-            spec.precision(), ridge(), narrow, map.sparse(), median, found, workers)
+    return new PrecisionChoice(asked, ridge(), narrow, map.sparse(), median, found, workers)
         .of(reach, norm2);
   }
 

@@ -1,6 +1,5 @@
 package org.filbert.train;
 
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
@@ -74,7 +73,7 @@ record QuantileChoice(
     int judged = Math.min(JUDGED, rows.count());
     Rows plain = rows.slice(0, judged);
     double[] judgements;
-    try (Matrix y = targets(sample.rows().subList(0, judged))) {
+    try (Matrix y = sample.first(judged).targets(outputs)) {
       judgements =
           List.of(plain, scores.mapped(plain)).stream()
               .filter(QuantileChoice::varied)
@@ -106,17 +105,6 @@ record QuantileChoice(
   private double judge(Rows rows, Matrix y) {
     Selection.Question question = questions.apply(rows);
     return question.by().of(Selection.best(question, rows, y, outputs, workers));
-  }
-
-  private Matrix targets(List<RawSample.Row> rows) {
-    int k = outputs.columns();
-    return Matrix.of(
-        Precision.DOUBLE,
-        rows.size(),
-        k,
-        rows.stream()
-            .flatMapToDouble(row -> Arrays.stream(Encode.targets(outputs, row.target())))
-            .toArray());
   }
 
   private static BitSet all(int features) {

@@ -1,12 +1,16 @@
 package org.filbert.train;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.filbert.data.Target;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.model.Outputs;
 import org.filbert.random.Draws;
 import org.filbert.random.Purpose;
 import org.filbert.shard.ShardState;
@@ -58,6 +62,26 @@ record RawSample(List<Row> rows) {
   /** Those records that have at most so many features. */
   RawSample ofWidth(int features) {
     return new RawSample(rows.stream().filter(row -> row.features().width() <= features).toList());
+  }
+
+  /** The first records, at most so many. */
+  RawSample first(int most) {
+    return new RawSample(rows.subList(0, Math.min(most, rows.size())));
+  }
+
+  /**
+   * The scores that the targets stand for.
+   *
+   * @throws IllegalArgumentException if one is none of the outputs
+   */
+  Matrix targets(Outputs outputs) {
+    return Matrix.of(
+        Precision.DOUBLE,
+        rows.size(),
+        outputs.columns(),
+        rows.stream()
+            .flatMapToDouble(row -> Arrays.stream(Encode.targets(outputs, row.target())))
+            .toArray());
   }
 
   /** The features of all records. */

@@ -43,7 +43,9 @@ record RecodeTargets(double[] codes) implements Action {
     int k = sample.y().cols();
     double[] y = new double[sample.count() * k];
     for (int i = 0; i < sample.count(); i++) {
-      System.arraycopy(codes, sample.labels()[i] * k, y, i * k, k);
+      if (sample.labels()[i] < k) {
+        System.arraycopy(codes, sample.labels()[i] * k, y, i * k, k);
+      }
     }
     return sample.withTargets(Matrix.of(Precision.DOUBLE, sample.count(), k, y));
   }

@@ -36,7 +36,7 @@ record RowSelection(
             takes,
             p -> MedianDistance.ofDiffering("sigma: auto", workers, seed, p),
             ridges,
-            prepared.preprocessing().precision(),
+            Selection.leastRidge(prepared.preprocessing().precision(), prepared.rows()),
             by.apply(prepared.outputs()),
             codes),
         prepared.outputs(),

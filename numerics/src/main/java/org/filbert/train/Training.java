@@ -434,8 +434,7 @@ public final class Training implements Program<Training.State, Trained> {
     Costs costs = metered.costs().within((System.nanoTime() - start) / 1e9);
     List<String> warnings = new ArrayList<>(metered.warnings());
     if (method(state).done(next) && (state.metric() == null || state.metric().last())) {
-      warnings.addAll(
-          checked(ConstantModel.notices(state.prepared().outputs(), next.progress().ofModel())));
+      warnings.addAll(checked(notices(state, next.progress())));
     }
     return new State(
         state.prepared(),
@@ -471,6 +470,20 @@ public final class Training implements Program<Training.State, Trained> {
         && (spec.calibration() == CalibrationMode.LEFT_OUT
             || state.prepared().outputs() instanceof Outputs.Targets
             || spec.objective().risk().loss().probabilities(state.prepared().columns()).isEmpty());
+  }
+
+  /** What there is to say of the end of the run. */
+  private List<String> notices(State state, Progress reached) {
+    Prepared prepared = state.prepared();
+    return Stream.concat(
+            ConstantModel.notices(prepared.outputs(), reached.ofModel()).stream(),
+            ResidualLook.notices(
+                spec.settled(state.selection(), state.approach()).solver(),
+                reached,
+                state.plan().blocks(),
+                prepared.preprocessing().precision())
+                .stream())
+        .toList();
   }
 
   /** What there is to say of a trained model, besides the warnings of its run. */

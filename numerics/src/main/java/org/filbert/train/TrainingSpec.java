@@ -65,7 +65,8 @@ import org.jspecify.annotations.Nullable;
  * @param evaluation how often held-out rows are scored, how many, and what they choose by
  * @param calibration how the model gets probabilities or intervals
  * @param precision of rows, kernel values and features; sums and solutions are double. Absent:
- *     single, or double where single precision loses the distances of the rows at hand
+ *     single, or double where single precision loses the distances of the rows at hand, or is too
+ *     coarse for the ridge that they choose, and for few rows that choose one
  * @param memory limits
  * @param budget of a choice by the plan
  * @param members of an ensemble, whose solutions on random features of their own are averaged; 1

@@ -40,13 +40,22 @@ class SelectionTest {
 
   private static Selection choose(
       List<Instance> rows, int workers, OpenChoices open, Kernel kernel, Criterion by) {
+    return choose(rows, workers, open, kernel, by, 0);
+  }
+
+  private static Selection choose(
+      List<Instance> rows,
+      int workers,
+      OpenChoices open,
+      Kernel kernel,
+      Criterion by,
+      double leastRidge) {
     try (LocalWorkers local =
-        Shards.local(rows, new Placement(7, workers), Backends.choose("java", "plain"))) {
+        Shards.local(rows, new Placement(7, workers), Backends.choose("auto", "plain"))) {
       Prepared prepared =
           Descent.preparation(new Gaussian(1), Precision.DOUBLE, Storage.DENSE).run(local);
       Selection.Question question =
-          new Selection.Question(
-              open, kernel, any -> true, p -> 1.5, RIDGES, Precision.DOUBLE, by, true);
+          new Selection.Question(open, kernel, any -> true, p -> 1.5, RIDGES, leastRidge, by, true);
       return Selection.of(question, prepared.outputs(), Selection.ROWS, 3, local);
     }
   }
@@ -99,6 +108,19 @@ class SelectionTest {
   }
 
   @Test
+  void ridgesThatThePrecisionIsTooCoarseForAreNoCandidates() {
+    OpenChoices all = new OpenChoices(true, true, true);
+    List<Instance> smooth = of(x -> Math.sin(2 * x));
+    double least = Selection.leastRidge(Precision.SINGLE, 1500);
+    assertThat(least).isBetween(10e-4 / 3, 1e-3);
+    assertThat(Selection.leastRidge(Precision.SINGLE, 6000)).isEqualTo(2 * least);
+    assertThat(Selection.leastRidge(Precision.DOUBLE, 1_000_000_000)).isLessThan(1e-6);
+    assertThat(choose(smooth, 2, all, new Gaussian(1)).best().ridge()).isLessThan(1e-5);
+    assertThat(choose(smooth, 2, all, new Gaussian(1), Criterion.MEAN_SQUARE, least).candidates())
+        .allSatisfy(candidate -> assertThat(candidate.ridge()).isGreaterThanOrEqualTo(least));
+  }
+
+  @Test
   void aSmoothFunctionTakesASmoothKernelAndARoughOneAnother() {
     OpenChoices all = new OpenChoices(true, true, true);
     assertThat(choose(of(x -> Math.sin(2 * x)), 2, all, new Gaussian(1)).best().kernel())
@@ -129,6 +151,7 @@ class SelectionTest {
       assertThat(chosen.candidates())
           .isSortedAccordingTo(Candidate.best(by))
           .allSatisfy(candidate -> assertThat(candidate.logLoss()).isBetween(0.0, Math.log(3)));
+      assertThat(chosen.best().codes()).isNull(); // classes beside each other need none
     }
     assertThat(choose(rows(0, 200), 2, all, new Gaussian(1)).candidates())
         .allSatisfy(candidate -> assertThat(candidate.logLoss()).isNull());
@@ -164,8 +187,6 @@ class SelectionTest {
     }
     assertThat(coded.misclassified()).isLessThan(0.6 * plain.misclassified());
     assertThat(coded.logLoss()).isLessThan(Objects.requireNonNull(plain.logLoss()));
-    assertThat(choose(rows(3, 200), 2, all, new Gaussian(1), Criterion.LOG_LOSS).best().codes())
-        .isNull(); // classes beside each other need none
   }
 
   @Test

@@ -400,6 +400,13 @@ class MetricSearchTest {
   }
 
   @Test
+  void aFullMetricHasToBeBetterThanADiagonalOneByMoreThanNoise() {
+    assertThat(decision(1, 0.5, 0.4, 0.398).next().score()).isEqualTo(0.4);
+    assertThat(decision(1, 0.5, 0.4, 0.395).next().score()).isEqualTo(0.395);
+    assertThat(decision(1, 0.6, Double.POSITIVE_INFINITY, 0.62).next().score()).isEqualTo(0.62);
+  }
+
+  @Test
   void theLearningStopsAfterTwoMetricsThatAreHardlyBetter() {
     assertThat(after(1, 0.5, 0.499).last()).isFalse();
     assertThat(after(1, 0.5, 0.499, 0.498).last()).isTrue();
@@ -436,6 +443,7 @@ class MetricSearchTest {
               .ridge(last.ridge())
               .metric(given)
               .calibration(CalibrationMode.LEFT_OUT)
+              .precision(chosen.preprocessing().precision())
               .build();
       List<MetricScore> again = new ArrayList<>();
       TrainedModel repeated = trained(repeats, rows, again);

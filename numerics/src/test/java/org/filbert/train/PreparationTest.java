@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -16,6 +17,7 @@ import org.filbert.data.DataException;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Placement;
+import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
 import org.filbert.data.Sample;
 import org.filbert.data.Target;
@@ -28,6 +30,7 @@ import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Precision;
 import org.filbert.model.Outputs;
+import org.filbert.model.TrainedModel;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ShardState;
 import org.filbert.testing.Close;
@@ -357,8 +360,40 @@ class PreparationTest {
   @Test
   void anUnknownClassNamesItselfAndItsPosition() {
     List<Instance> instances = new ArrayList<>(new Records(3, false, 2, 49).of(Role.TRAIN, 20));
-    instances.add(new Instance.Example(Role.TEST, 17, dense(1, 2, 3), new Target.ClassName("z")));
-    assertRefused(instances, Role.TEST, 17, "found class \"z\", training has only [a, b]");
+    Instance other =
+        new Instance.Example(Role.VALIDATION, 17, dense(1, 2, 3), new Target.ClassName("z"));
+    instances.add(other);
+    assertRefused(instances, Role.VALIDATION, 17, "found class \"z\", training has only [a, b]");
+  }
+
+  @Test
+  void testRowsOfUnknownClassesAreMisclassified() {
+    List<Instance> instances = new ArrayList<>(new Records(3, false, 2, 49).of(Role.TRAIN, 20));
+    for (String name : List.of("z", "y", "z")) {
+      instances.add(
+          new Instance.Example(
+              Role.TEST, instances.size(), dense(1, 2, 3), new Target.ClassName(name)));
+    }
+    Preparation preparation = preparation(new Scaling.None(), Storage.AUTO, new Gaussian(1));
+    assertThatThrownBy(() -> prepare(instances, preparation))
+        .isInstanceOf(RefusedException.class)
+        .hasMessage(
+            "found test rows of the classes [y, z] alone, which no training row has; what helps: another label column, or the same names of classes");
+    instances.add(new Instance.Example(Role.TEST, 23, dense(1, 2, 3), new Target.ClassName("a")));
+    assertThat(prepare(instances, preparation).prepared.testRows()).isEqualTo(4);
+    assertThat(preparation.notices())
+        .contains(
+            "3 of 4 test rows have classes that no training row has, [y, z]: they count as misclassified");
+    try (LocalWorkers workers = Shards.local(instances, new Placement(5, 2), BACKEND)) {
+      Trained trained = new Training(spec(new Gaussian(1)).build()).run(workers);
+      HeldOutQuality quality = Objects.requireNonNull(trained.heldOut());
+      assertThat(quality.rows()).isEqualTo(4);
+      assertThat(Objects.requireNonNull(quality.classification()).error())
+          .isGreaterThanOrEqualTo(0.75);
+      TrainedModel model = trained.model();
+      assertThat(model.provenance().curve().get(0).testError()).isGreaterThanOrEqualTo(0.75);
+      assertThat(((Outputs.Classes) model.outputs()).names()).containsExactly("a", "b");
+    }
   }
 
   @Test

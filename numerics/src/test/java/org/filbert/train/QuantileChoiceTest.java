@@ -22,9 +22,9 @@ class QuantileChoiceTest {
   }
 
   /** Targets that follow the first of two numbers, which are u or exp(8·u) for a normal u. */
-  private static TrainedModel train(Quantiles quantiles, boolean skewed) {
+  private static TrainedModel train(Quantiles quantiles, boolean skewed, int rows) {
     Random random = new Random(4);
-    double[][] x = new double[600][2];
+    double[][] x = new double[rows][2];
     double[] y = new double[x.length];
     for (int i = 0; i < x.length; i++) {
       double[] u = {random.nextGaussian(), random.nextGaussian()};
@@ -38,7 +38,7 @@ class QuantileChoiceTest {
 
   @Test
   void skewedNumbersBecomeNormalQuantiles() {
-    TrainedModel model = train(Quantiles.AUTO, true);
+    TrainedModel model = train(Quantiles.AUTO, true, 600);
     assertThat(model.preprocessing()).isInstanceOf(NormalScores.class);
     assertThat(Quantiles.of(model.preprocessing())).isEqualTo(Quantiles.NORMAL);
     for (double u : new double[] {-0.8, 0, 0.8}) {
@@ -49,13 +49,14 @@ class QuantileChoiceTest {
 
   @Test
   void numbersWithoutFarValuesStay() {
-    assertThat(train(Quantiles.AUTO, false).preprocessing()).isNotInstanceOf(NormalScores.class);
+    assertThat(train(Quantiles.AUTO, false, 600).preprocessing())
+        .isNotInstanceOf(NormalScores.class);
   }
 
   @Test
   void whatIsAskedForIsDone() {
-    assertThat(train(Quantiles.NORMAL, false).preprocessing()).isInstanceOf(NormalScores.class);
-    assertThat(train(Quantiles.NONE, true).preprocessing()).isNotInstanceOf(NormalScores.class);
+    assertThat(train(Quantiles.NORMAL, false, 60).preprocessing()).isInstanceOf(NormalScores.class);
+    assertThat(train(Quantiles.NONE, true, 60).preprocessing()).isNotInstanceOf(NormalScores.class);
   }
 
   @Test

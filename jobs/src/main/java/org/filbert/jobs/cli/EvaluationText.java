@@ -59,6 +59,9 @@ final class EvaluationText {
           "cells      %,d missing, %,d of categories that the training rows did not have",
           cells.allMissing(), cells.allUnseen());
     }
+    if (evaluation.otherClasses() != null) {
+      print("classes    %s", evaluation.otherClasses().text());
+    }
     print("");
     if (evaluation.classification() != null) {
       print(evaluation.classification());

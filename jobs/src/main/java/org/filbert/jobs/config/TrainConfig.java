@@ -54,6 +54,8 @@ import org.filbert.train.TrainingSpec;
  *     them.
  * @param precision Precision of rows, kernel values and features; sums and coefficients are double.
  *     Default: {@code single}, or {@code double} where single precision loses the distances of rows
+ *     or is too coarse for the ridge that {@code auto} would choose, and with {@code ridge: auto}
+ *     for up to 4,000 rows
  * @param backend The libraries that compute.
  * @param cache Kernel or feature blocks that are kept from epoch to epoch.
  * @param factors Cholesky factors that are kept in memory.

@@ -33,6 +33,10 @@ public record EvaluationPage(
               evaluation.quarantined(),
               evaluation.firstBad()));
     }
+    Evaluation.OtherClasses other = evaluation.otherClasses();
+    if (other != null) {
+      notes.add(other.text() + ".");
+    }
     sections.add(
         new QualitySection(
                 String.format(Locale.ROOT, "Quality on %,d rows", evaluation.rows()),

@@ -1,7 +1,10 @@
 package org.filbert.jobs.scoring;
 
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
+import org.filbert.data.ClassNames;
 import org.filbert.metrics.Threshold;
 import org.filbert.operators.scoring.Permutations;
 import org.filbert.operators.scoring.ScoredBatch;
@@ -18,6 +21,8 @@ final class Evaluator implements ResultOperator.Use {
   private double weight;
   private boolean weighted;
   private long farRows;
+  private long otherRows;
+  private final Set<String> otherClasses = new TreeSet<>();
   private long quarantined;
   private @Nullable String firstBad;
   private Coverage text = Coverage.NONE;
@@ -61,6 +66,8 @@ final class Evaluator implements ResultOperator.Use {
     quarantined += batch.bad().size();
     text = text.plus(batch.text());
     cells = cells.plus(batch.cells());
+    otherRows += batch.otherClasses().size();
+    otherClasses.addAll(batch.otherClasses());
     if (firstBad == null && !batch.bad().isEmpty()) {
       firstBad = batch.bad().get(0).place() + ": " + batch.bad().get(0).reason();
     }
@@ -76,6 +83,10 @@ final class Evaluator implements ResultOperator.Use {
         firstBad,
         text.documents() > 0 ? text : null,
         cells.rows() > 0 ? cells : null,
+        otherRows == 0
+            ? null
+            : new Evaluation.OtherClasses(
+                otherRows, ClassNames.distinct(List.copyOf(otherClasses)).names()),
         errors.classification(aims),
         errors.regression(),
         importances == null || rows == 0 ? null : importances.result());

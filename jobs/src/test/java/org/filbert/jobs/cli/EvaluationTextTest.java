@@ -36,7 +36,9 @@ class EvaluationTextTest {
       errors.add(scores, i, labels[i], 2);
     }
     assertThat(
-            text(new Evaluation(5, 10.0, 0, 0, null, null, null, errors.result(AIMS), null, null)))
+            text(
+                new Evaluation(
+                    5, 10.0, 0, 0, null, null, null, null, errors.result(AIMS), null, null)))
         .contains(
             """
             rows       5
@@ -71,7 +73,9 @@ class EvaluationTextTest {
         java.util.stream.IntStream.range(0, 30).mapToObj(i -> "a long name " + i).toList();
     ClassErrors errors = new ClassErrors(names, 30, null);
     errors.add(new double[30], 0, 3, 1);
-    assertThat(text(new Evaluation(1, null, 0, 0, null, null, null, errors.result(), null, null)))
+    assertThat(
+            text(
+                new Evaluation(1, null, 0, 0, null, null, null, null, errors.result(), null, null)))
         .contains(" a lon… a lon…")
         .contains("confused           a long name 3 as a long name 0 (1)");
   }
@@ -82,7 +86,9 @@ class EvaluationTextTest {
         new NumberErrors(1, new Margins(new double[] {1.5}, TargetTransform.NONE));
     errors.add(new double[] {1}, new double[] {2}, 0, 1);
     errors.add(new double[] {2}, new double[] {4}, 0, 1);
-    assertThat(text(new Evaluation(2, null, 0, 0, null, null, null, null, errors.result(), null)))
+    assertThat(
+            text(
+                new Evaluation(2, null, 0, 0, null, null, null, null, null, errors.result(), null)))
         .contains("RMSE               1.5811\n", "MAE                1.5\n")
         .contains("interval           50.00 % of the rows lie within, width 3\n")
         .contains("from  to  5 %  25 %  50 %  75 %  95 %");

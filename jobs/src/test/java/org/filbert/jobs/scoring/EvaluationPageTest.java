@@ -25,6 +25,7 @@ class EvaluationPageTest {
             null,
             null,
             null,
+            null,
             errors.result(),
             new Importances(
                 "RMSE",
@@ -50,7 +51,7 @@ class EvaluationPageTest {
     NumberErrors errors = new NumberErrors(1, Margins.NONE);
     errors.add(new double[] {1}, new double[] {2}, 0, 1);
     Evaluation evaluation =
-        new Evaluation(1, null, 0, 0, null, null, null, null, errors.result(), null);
+        new Evaluation(1, null, 0, 0, null, null, null, null, null, errors.result(), null);
     assertThat(new EvaluationPage("prices@3", "rows.csv", evaluation, null).html())
         .contains("Quality on 1 rows")
         .doesNotContain("Importances", "interval", "weights", "left out");

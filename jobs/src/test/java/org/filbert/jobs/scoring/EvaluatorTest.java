@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
 import org.filbert.calibration.Sigmoid;
 import org.filbert.metrics.Classification;
 import org.filbert.metrics.Threshold;
@@ -21,6 +23,7 @@ class EvaluatorTest {
         new long[labels.length],
         scores,
         labels,
+        IntStream.of(labels).filter(label -> label == 2).mapToObj(label -> "?").toList(),
         new double[0],
         weights,
         List.of(),
@@ -48,6 +51,21 @@ class EvaluatorTest {
     assertThat(JsonText.read(JsonText.write(evaluation), Evaluation.class))
         .usingRecursiveComparison()
         .isEqualTo(evaluation);
+  }
+
+  @Test
+  void rowsOfOtherClassesAreMisclassified() {
+    Evaluator evaluator = evaluator();
+    evaluator.add(batch(new double[0], new double[] {-1, 1, 2, -2}, 0, 1, 2, 2));
+    Evaluation evaluation = evaluator.result();
+    Classification found = Objects.requireNonNull(evaluation.classification());
+    assertThat(found.error()).isEqualTo(0.5);
+    assertThat(found.classes()).containsExactly("<=50K", ">50K", "(not learned)");
+    assertThat(found.confusion()).isEqualTo(new long[][] {{1, 0, 0}, {0, 1, 0}, {1, 1, 0}});
+    assertThat(found.byClass().get(0).precision()).isEqualTo(0.5);
+    assertThat(Objects.requireNonNull(evaluation.otherClasses()).text())
+        .isEqualTo(
+            "2 rows of classes that the model does not have, [?]: they count as misclassified");
   }
 
   @Test

@@ -13,7 +13,9 @@ import org.filbert.text.Coverage;
  * @param scores m×k by rows; for regression in the units of the targets. If they are explained, the
  *     k scores of a row are followed by {@link org.filbert.model.ShapleyValues#of} the predicted
  *     one
- * @param labels true classes of the m records as indices of the model; empty if not requested
+ * @param labels true classes of the m records as indices of the model, the number of its classes
+ *     for one that it does not have; empty if not requested
+ * @param otherClasses names of the classes that it does not have, one for each such record
  * @param targets m×k true values for regression; empty if not requested
  * @param weights by which the m records count; empty if every record counts 1
  * @param bad the other records
@@ -26,6 +28,7 @@ public record ScoredBatch(
     long[] rows,
     double[] scores,
     int[] labels,
+    List<String> otherClasses,
     double[] targets,
     double[] weights,
     List<Instance.Bad> bad,
@@ -33,6 +36,7 @@ public record ScoredBatch(
     Coverage text,
     TableCounts cells) {
   public ScoredBatch {
+    otherClasses = List.copyOf(otherClasses);
     bad = List.copyOf(bad);
   }
 

@@ -7,6 +7,7 @@ import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.types.StringValue;
 import org.filbert.connectors.flink.ArrayCodec;
 import org.filbert.connectors.flink.ImmutableSerializer;
 import org.filbert.connectors.flink.ImmutableTypeInfo;
@@ -28,6 +29,10 @@ final class ScoredBatchSerializer extends ImmutableSerializer<ScoredBatch> {
     ArrayCodec.writeLongs(batch.rows(), out);
     ArrayCodec.writeDoubles(batch.scores(), out);
     ArrayCodec.writeInts(batch.labels(), out);
+    out.writeInt(batch.otherClasses().size());
+    for (String name : batch.otherClasses()) {
+      StringValue.writeString(name, out);
+    }
     ArrayCodec.writeDoubles(batch.targets(), out);
     ArrayCodec.writeDoubles(batch.weights(), out);
     out.writeInt(batch.bad().size());
@@ -51,6 +56,10 @@ final class ScoredBatchSerializer extends ImmutableSerializer<ScoredBatch> {
     long[] rows = ArrayCodec.readLongs(in);
     double[] scores = ArrayCodec.readDoubles(in);
     int[] labels = ArrayCodec.readInts(in);
+    List<String> otherClasses = new ArrayList<>();
+    for (int left = ArrayCodec.readLength(in); left > 0; left--) {
+      otherClasses.add(StringValue.readString(in));
+    }
     double[] targets = ArrayCodec.readDoubles(in);
     double[] weights = ArrayCodec.readDoubles(in);
     List<Instance.Bad> bad = new ArrayList<>();
@@ -62,7 +71,7 @@ final class ScoredBatchSerializer extends ImmutableSerializer<ScoredBatch> {
     TableCounts cells =
         new TableCounts(in.readLong(), ArrayCodec.readLongs(in), ArrayCodec.readLongs(in));
     return new ScoredBatch(
-        number, rows, scores, labels, targets, weights, bad, farRows, text, cells);
+        number, rows, scores, labels, otherClasses, targets, weights, bad, farRows, text, cells);
   }
 
   private static Instance.Bad readBad(DataInputView in) throws IOException {
@@ -79,6 +88,7 @@ final class ScoredBatchSerializer extends ImmutableSerializer<ScoredBatch> {
         new long[0],
         new double[0],
         new int[0],
+        List.of(),
         new double[0],
         new double[0],
         List.of(),

@@ -111,6 +111,7 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
           rows,
           new double[0],
           labels,
+          List.of(),
           targets,
           weights,
           bad,
@@ -122,6 +123,7 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
     double[] scores = scored.values();
     int kept = 0;
     List<Features> explained = new ArrayList<>();
+    List<String> otherClasses = new ArrayList<>();
     for (int row = 0; row < rows.length; row++) {
       String problem = scored.problem(row);
       if (problem != null) {
@@ -140,6 +142,9 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
           weights[kept] = weights[row];
         }
       }
+      if (truth != null) {
+        truth.otherClass(records.get(row)).ifPresent(otherClasses::add);
+      }
       if (explanation != null) {
         explained.add(features.get(row));
       }
@@ -152,6 +157,7 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
             ? Arrays.copyOf(scores, kept * k)
             : explained(explanation, model.preprocessing().apply(explained), scores, k),
         Arrays.copyOf(labels, classes ? kept : 0),
+        otherClasses,
         Arrays.copyOf(targets, truth != null && !classes ? kept * k : 0),
         Arrays.copyOf(weights, weighing == null ? 0 : kept),
         bad,

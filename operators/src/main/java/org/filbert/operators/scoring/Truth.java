@@ -2,6 +2,7 @@ package org.filbert.operators.scoring;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.filbert.data.ClassNames;
 import org.filbert.data.Instance;
 import org.filbert.data.Target;
@@ -25,7 +26,16 @@ final class Truth {
     return outputs instanceof Outputs.Classes;
   }
 
-  /** The class of a record as an index of the model. */
+  /** The name of a record's class if the model does not have it. */
+  Optional<String> otherClass(Instance.Example record) {
+    return ofClasses()
+            && label(record) == classes.size()
+            && record.target() instanceof Target.ClassName name
+        ? Optional.of(name.name())
+        : Optional.empty();
+  }
+
+  /** The class of a record as an index of the model; their number if the model does not have it. */
   int label(Instance.Example record) {
     if (!(record.target() instanceof Target.ClassName name)) {
       throw new IllegalArgumentException("found no class name, allowed one of the model's");
@@ -35,14 +45,7 @@ final class Truth {
         exact != null
             ? exact
             : new ClassNames(((Outputs.Classes) outputs).names()).indexOf(name.name());
-    if (label < 0) {
-      throw new IllegalArgumentException(
-          "found class \""
-              + name.name()
-              + "\", the model knows only "
-              + ((Outputs.Classes) outputs).names());
-    }
-    return label;
+    return label < 0 ? classes.size() : label;
   }
 
   /** The k true values of a record. */

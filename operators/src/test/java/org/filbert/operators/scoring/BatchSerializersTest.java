@@ -55,6 +55,7 @@ class BatchSerializersTest {
             new long[] {1, 3},
             new double[] {0.5, -1, Double.MIN_VALUE, 2},
             new int[] {0, 4},
+            List.of("other"),
             new double[] {1e300},
             new double[] {0, 0.5},
             List.of(BAD),

@@ -21,6 +21,7 @@ class InOrderTest {
             new long[0],
             new double[0],
             new int[0],
+            List.of(),
             new double[0],
             new double[0],
             List.of(),
