@@ -79,7 +79,7 @@ public final class FixedTable {
   private static RefusedException needsRows(
       TableOptions.Column column, String found, String allowed) {
     return new RefusedException(
-        "preprocessing.columns.%s: %s, which needs training rows; allowed on a stream: %s, or preprocessing.fitted, a stored model whose columns are taken"
+        "preprocessing.columns.%s: %s, which needs training rows; allowed on a stream: %s, or preprocessing.fitted, a stored model whose columns are taken; filbert init --stream writes columns of a stream"
             .formatted(column.name(), found, allowed));
   }
 }
