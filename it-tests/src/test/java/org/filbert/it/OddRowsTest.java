@@ -18,6 +18,9 @@ class OddRowsTest {
   private static final String FAR =
       "feature 2 (y) has the value 1000000000000, 1.0e+12 times sigma";
 
+  /** Epochs after which a run has nothing to say of its residual. */
+  private static final String SOLVED = "solver.epochs=100";
+
   @TempDir Path directory;
   private TinyData data;
 
@@ -29,7 +32,7 @@ class OddRowsTest {
   @Test
   void aWarningStandsBeforeThePlanAndInSummaryAndReport() throws IOException {
     data.replaceLine("train.csv", 3, "middle,1.5,1e12");
-    String out = data.train().assertDone().out();
+    String out = data.train(SOLVED).assertDone().out();
     assertThat(out).startsWith("warning: " + FAR);
     assertThat(out.indexOf("warning: ")).isEqualTo(out.lastIndexOf("warning: "));
     assertThat(out).contains("model tiny@1");
@@ -40,15 +43,18 @@ class OddRowsTest {
 
   @Test
   void aStrictRunHasNoModelOfOddRows() throws IOException {
-    CommandLineRun.of("train", data.path("tiny.yaml"), "--out", data.path("clean"), "--strict")
-        .assertDone();
+    strict("clean").assertDone();
     data.replaceLine("train.csv", 3, "middle,1.5,1e12");
-    CommandLineRun refused =
-        CommandLineRun.of("train", data.path("tiny.yaml"), "--out", data.path("odd"), "--strict");
+    CommandLineRun refused = strict("odd");
     refused.assertRefused("strict: " + FAR);
     assertThat(refused.out()).isEmpty();
     ModelStore store = ModelStore.open(new org.apache.flink.core.fs.Path(data.path("store")));
     assertThat(store.latest("tiny").number()).isEqualTo(1);
+  }
+
+  private CommandLineRun strict(String run) {
+    return CommandLineRun.of(
+        "train", data.path("tiny.yaml"), "--out", data.path(run), "--strict", "--set", SOLVED);
   }
 
   @Test
