@@ -57,6 +57,11 @@ final class Grids {
     return new DrawnNumbers.Binning(inverses.clone(), shifts.clone(), names.clone());
   }
 
+  /** The first grid. */
+  int from() {
+    return from;
+  }
+
   /** After the last grid. */
   int to() {
     return to;

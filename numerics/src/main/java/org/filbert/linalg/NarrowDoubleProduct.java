@@ -5,6 +5,7 @@ import org.filbert.cost.Meter;
 
 /** {@link NarrowProduct} in double precision. */
 final class NarrowDoubleProduct extends NarrowProduct {
+  private final double[] packed = new double[EDGE * k];
   private final double[] factor = new double[EDGE * stride];
   private final double[] part = new double[EDGE * stride];
 
@@ -14,7 +15,10 @@ final class NarrowDoubleProduct extends NarrowProduct {
 
   @Override
   void take(Matrix rows) {
-    rows.read(0, rows.rows(), factor);
+    rows.read(0, rows.rows(), packed);
+    for (int i = 0; i < rows.rows(); i++) {
+      System.arraycopy(packed, i * k, factor, i * stride, k);
+    }
   }
 
   @Override

@@ -19,6 +19,7 @@ abstract class NarrowProduct implements TileProduct {
   final int stride;
   final float[] strip = new float[STRIP * EDGE];
   private final Meter meter;
+  private final boolean copied;
   private final Matrix delta;
   private final Matrix out;
   private final double[] sum;
@@ -29,13 +30,13 @@ abstract class NarrowProduct implements TileProduct {
     this.k = out.cols();
     this.stride =
         (k + VectorMath.STRIDE_STEP - 1) / VectorMath.STRIDE_STEP * VectorMath.STRIDE_STEP;
-    this.delta = Matrix.zeros(precision, delta.rows(), stride);
-    this.delta.columns(0, k).assign(delta);
+    this.copied = delta.precision() != precision;
+    this.delta = copied ? delta.copy(precision) : delta;
     this.out = out;
     this.sum = new double[EDGE * k];
   }
 
-  /** Reads rows of delta. */
+  /** Reads rows of delta, and puts them {@link #stride} apart. */
   abstract void take(Matrix rows);
 
   /** part ← strip·rows, m rows of the strip. */
@@ -94,6 +95,8 @@ abstract class NarrowProduct implements TileProduct {
 
   @Override
   public final void close() {
-    delta.close();
+    if (copied) {
+      delta.close();
+    }
   }
 }

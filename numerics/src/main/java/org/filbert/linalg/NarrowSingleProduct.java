@@ -5,6 +5,7 @@ import org.filbert.cost.Meter;
 
 /** {@link NarrowProduct} in single precision. */
 final class NarrowSingleProduct extends NarrowProduct {
+  private final float[] packed = new float[EDGE * k];
   private final float[] factor = new float[EDGE * stride];
   private final float[] part = new float[EDGE * stride];
 
@@ -14,7 +15,10 @@ final class NarrowSingleProduct extends NarrowProduct {
 
   @Override
   void take(Matrix rows) {
-    rows.read(0, rows.rows(), factor);
+    rows.read(0, rows.rows(), packed);
+    for (int i = 0; i < rows.rows(); i++) {
+      System.arraycopy(packed, i * k, factor, i * stride, k);
+    }
   }
 
   @Override

@@ -43,10 +43,36 @@ public record KernelExpansion(Kernel kernel, Rows centres, Matrix alpha) impleme
 
   @Override
   public Matrix scores(Rows rows, Backend backend) {
-    Matrix scores = Matrix.zeros(Precision.DOUBLE, rows.count(), columns());
-    try (KernelBlocks blocks = new KernelBlocks(kernel, centres.precision(), backend)) {
-      blocks.multiply(rows, centres, alpha, scores);
+    try (RowScorer scorer = scorer(backend)) {
+      return scorer.scores(rows);
     }
-    return scores;
+  }
+
+  @Override
+  public RowScorer scorer(Backend backend) {
+    Precision precision = centres.precision();
+    return new Scorer(
+        this,
+        new KernelBlocks(kernel, precision, backend),
+        alpha.precision() == precision ? alpha : alpha.copy(precision));
+  }
+
+  /** Keeps the coefficients in the precision of the products, and the memory of a tile. */
+  private record Scorer(KernelExpansion model, KernelBlocks blocks, Matrix coefficients)
+      implements RowScorer {
+    @Override
+    public Matrix scores(Rows rows) {
+      Matrix scores = Matrix.zeros(Precision.DOUBLE, rows.count(), model.columns());
+      blocks.multiply(rows, model.centres, coefficients, scores);
+      return scores;
+    }
+
+    @Override
+    public void close() {
+      blocks.close();
+      if (coefficients != model.alpha) {
+        coefficients.close();
+      }
+    }
   }
 }

@@ -2,6 +2,7 @@ package org.filbert.model;
 
 import java.util.Arrays;
 import org.filbert.data.Rows;
+import org.filbert.features.BinNames;
 import org.filbert.features.RandomBinning;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
@@ -94,10 +95,20 @@ public record RandomBins(RandomBinning map, long[] names, int[] starts, Matrix w
 
   @Override
   public Matrix scores(Rows rows, Backend backend) {
+    return scorer(backend).scores(rows);
+  }
+
+  @Override
+  public RowScorer scorer(Backend backend) {
+    BinNames bins = new BinNames(map);
+    return rows -> scores(rows, bins);
+  }
+
+  private Matrix scores(Rows rows, BinNames bins) {
     int k = columns();
     double[] sums = new double[rows.count() * k];
     double[] row = new double[k];
-    map.forEach(
+    bins.forEach(
         rows,
         0,
         map.grids(),
