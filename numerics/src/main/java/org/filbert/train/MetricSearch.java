@@ -38,8 +38,8 @@ import org.filbert.workers.Workers;
  * well. It is judged before it is solved with; the width of the kernel is measured anew. The best
  * one is the model's. The learning stops after {@code iterations}, after a score, the mean square
  * of the residuals or the log-loss of classes, that is {@value #WORSE} times the best, and after
- * {@value #PATIENCE} metrics in a row that are not better than the best before by {@value #NOISE}
- * of it. A full metric, which has d/2 numbers for each of a diagonal one, goes on only if it is
+ * {@value #PATIENCE} metrics in a row that are not better by {@value #NOISE} than the last one that
+ * was. A full metric, which has d/2 numbers for each of a diagonal one, goes on only if it is
  * better by as much. Where kernel and ridge of each solution are given, the last metric is the
  * model's.
  *
@@ -370,13 +370,14 @@ final class MetricSearch {
     return new Decision(last ? best : next, best, last);
   }
 
-  /** Whether the last few metrics are not better than those before. */
+  /** Whether the last few metrics are not better than the last one that was. */
   private static boolean stale(List<MetricState.Iterate> iterates) {
-    double best = Double.POSITIVE_INFINITY;
+    double reached = Double.POSITIVE_INFINITY;
     int not = 0;
     for (MetricState.Iterate each : iterates) {
-      not = each.meanSquare() < (1 - NOISE) * best ? 0 : not + 1;
-      best = Math.min(best, each.meanSquare());
+      boolean better = each.meanSquare() < (1 - NOISE) * reached;
+      reached = better ? each.meanSquare() : reached;
+      not = better ? 0 : not + 1;
     }
     return not >= PATIENCE;
   }

@@ -411,6 +411,7 @@ class MetricSearchTest {
     assertThat(after(1, 0.5, 0.499).last()).isFalse();
     assertThat(after(1, 0.5, 0.499, 0.498).last()).isTrue();
     assertThat(after(1, 0.5, 0.499, 0.498).next().score()).isEqualTo(0.498);
+    assertThat(after(1, 0.5, 0.496, 0.492).last()).as("two steps of 0.8 %").isFalse();
     assertThat(after(1, 0.5, 0.51, 0.48).last()).isFalse();
     assertThat(after(1, 0.5, 0.51, 0.48, 0.479).last()).isFalse();
     assertThat(after(1, 0.5, 0.51, 0.48, 0.481, 0.47).last()).isTrue(); // t is 5
