@@ -110,7 +110,7 @@ class ReloadUnderLoadTest {
 
   /** Publishes a version that is damaged from the beginning. */
   private static void publishDamaged(String store, int version) throws IOException {
-    Path elsewhere = Files.createTempDirectory("filbert-damaged");
+    Path elsewhere = Files.createDirectories(Path.of(store).resolve("elsewhere"));
     for (int v = 1; v <= version; v++) {
       publish(elsewhere.toString(), v);
     }
