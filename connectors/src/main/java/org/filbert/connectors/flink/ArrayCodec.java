@@ -95,11 +95,16 @@ public final class ArrayCodec {
   }
 
   /** Writes text as UTF-8. */
-  static void writeText(String text, DataOutputView out) throws IOException {
+  public static void writeText(String text, DataOutputView out) throws IOException {
     writeBytes(text.getBytes(StandardCharsets.UTF_8), out);
   }
 
-  static String readText(DataInputView in) throws IOException {
+  /**
+   * Reads text.
+   *
+   * @throws IOException if a part of it is missing
+   */
+  public static String readText(DataInputView in) throws IOException {
     return new String(readBytes(in), StandardCharsets.UTF_8);
   }
 

@@ -29,7 +29,7 @@ public final class BatchBytes {
         new long[] {1, 2},
         new double[] {0.5, -1},
         new int[] {0, 1},
-        List.of(),
+        List.of("other"),
         new double[] {7},
         new double[] {2, 3},
         bad,

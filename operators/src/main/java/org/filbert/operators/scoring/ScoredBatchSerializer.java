@@ -7,7 +7,6 @@ import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
-import org.apache.flink.types.StringValue;
 import org.filbert.connectors.flink.ArrayCodec;
 import org.filbert.connectors.flink.ImmutableSerializer;
 import org.filbert.connectors.flink.ImmutableTypeInfo;
@@ -31,7 +30,7 @@ final class ScoredBatchSerializer extends ImmutableSerializer<ScoredBatch> {
     ArrayCodec.writeInts(batch.labels(), out);
     out.writeInt(batch.otherClasses().size());
     for (String name : batch.otherClasses()) {
-      StringValue.writeString(name, out);
+      ArrayCodec.writeText(name, out);
     }
     ArrayCodec.writeDoubles(batch.targets(), out);
     ArrayCodec.writeDoubles(batch.weights(), out);
@@ -58,7 +57,7 @@ final class ScoredBatchSerializer extends ImmutableSerializer<ScoredBatch> {
     int[] labels = ArrayCodec.readInts(in);
     List<String> otherClasses = new ArrayList<>();
     for (int left = ArrayCodec.readLength(in); left > 0; left--) {
-      otherClasses.add(StringValue.readString(in));
+      otherClasses.add(ArrayCodec.readText(in));
     }
     double[] targets = ArrayCodec.readDoubles(in);
     double[] weights = ArrayCodec.readDoubles(in);
