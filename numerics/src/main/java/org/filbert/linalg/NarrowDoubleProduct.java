@@ -16,9 +16,7 @@ final class NarrowDoubleProduct extends NarrowProduct {
   @Override
   void take(Matrix rows) {
     rows.read(0, rows.rows(), packed);
-    for (int i = 0; i < rows.rows(); i++) {
-      System.arraycopy(packed, i * k, factor, i * stride, k);
-    }
+    spread(packed, factor, rows.rows());
   }
 
   @Override

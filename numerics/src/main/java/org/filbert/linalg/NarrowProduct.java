@@ -39,6 +39,13 @@ abstract class NarrowProduct implements TileProduct {
   /** Reads rows of delta, and puts them {@link #stride} apart. */
   abstract void take(Matrix rows);
 
+  /** Copies rows of k elements that follow each other to {@link #stride} apart. */
+  final void spread(Object packed, Object apart, int rows) {
+    for (int i = 0; i < rows; i++) {
+      System.arraycopy(packed, i * k, apart, i * stride, k);
+    }
+  }
+
   /** part ← strip·rows, m rows of the strip. */
   abstract void multiply(int m, int n);
 

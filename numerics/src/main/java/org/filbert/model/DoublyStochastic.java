@@ -91,13 +91,6 @@ public record DoublyStochastic(RandomFourier map, Precision precision, int[] blo
   }
 
   @Override
-  public Matrix scores(Rows rows, Backend backend) {
-    try (RowScorer scorer = scorer(backend)) {
-      return scorer.scores(rows);
-    }
-  }
-
-  @Override
   public RowScorer scorer(Backend backend) {
     return new Scorer(this, new FourierSeries(map, precision, backend, FREQUENCY_BYTES));
   }

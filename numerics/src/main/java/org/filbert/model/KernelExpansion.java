@@ -42,13 +42,6 @@ public record KernelExpansion(Kernel kernel, Rows centres, Matrix alpha) impleme
   }
 
   @Override
-  public Matrix scores(Rows rows, Backend backend) {
-    try (RowScorer scorer = scorer(backend)) {
-      return scorer.scores(rows);
-    }
-  }
-
-  @Override
   public RowScorer scorer(Backend backend) {
     Precision precision = centres.precision();
     return new Scorer(

@@ -19,10 +19,12 @@ public interface Model {
   Matrix coefficients();
 
   /** Scores of m rows, m×k in double. */
-  Matrix scores(Rows rows, Backend backend);
+  default Matrix scores(Rows rows, Backend backend) {
+    try (RowScorer scorer = scorer(backend)) {
+      return scorer.scores(rows);
+    }
+  }
 
   /** Scores several batches, with the same bits as {@link #scores} and less work for each. */
-  default RowScorer scorer(Backend backend) {
-    return rows -> scores(rows, backend);
-  }
+  RowScorer scorer(Backend backend);
 }

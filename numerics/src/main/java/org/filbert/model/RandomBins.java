@@ -94,11 +94,6 @@ public record RandomBins(RandomBinning map, long[] names, int[] starts, Matrix w
   }
 
   @Override
-  public Matrix scores(Rows rows, Backend backend) {
-    return scorer(backend).scores(rows);
-  }
-
-  @Override
   public RowScorer scorer(Backend backend) {
     BinNames bins = new BinNames(map);
     return rows -> scores(rows, bins);

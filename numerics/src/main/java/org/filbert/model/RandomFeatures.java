@@ -46,13 +46,6 @@ public record RandomFeatures(FeatureMap map, Precision precision, Matrix w) impl
   }
 
   @Override
-  public Matrix scores(Rows rows, Backend backend) {
-    try (RowScorer scorer = scorer(backend)) {
-      return scorer.scores(rows);
-    }
-  }
-
-  @Override
   public RowScorer scorer(Backend backend) {
     return new Scorer(this, backend, new FeatureBlocks(map, precision, backend, FREQUENCY_BYTES));
   }

@@ -117,8 +117,8 @@ public final class Preparation {
     if (survey.count(Role.TRAIN) == 0) {
       throw new RefusedException("the training data have no usable row");
     }
-    weight = met == null ? survey.count(Role.TRAIN) : met.weight();
     count = survey.count(Role.TRAIN);
+    weight = met == null ? count : met.weight();
     EncodingChoices encodings = new EncodingChoices(this::question, spec.seed(), workers);
     choices = encodings;
     TargetTransform given = spec.objective().target();

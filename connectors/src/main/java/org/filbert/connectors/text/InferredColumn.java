@@ -206,27 +206,15 @@ final class InferredColumn {
   String proposal() {
     return switch (kind()) {
       case NOTHING -> "{type: ignore}  # " + reason();
-      case NUMBER -> "{type: number}  # %s to %s".formatted(least, most) + remark();
+      case NUMBER -> "{type: number}" + found();
       case DATE ->
-          (times > 0 ? "{type: date}" : "{type: date, parts: [year, month, weekday]}")
-              + "  # "
-              + counts.keySet().iterator().next()
-              + " and others"
-              + remark();
-      case TEXT ->
-          String.format(
-                  Locale.ROOT, "{type: text}  # %.1f words on average", (double) words / present)
-              + remark();
+          (times > 0 ? "{type: date}" : "{type: date, parts: [year, month, weekday]}") + found();
+      case TEXT -> "{type: text}" + found();
       case CATEGORY ->
-          String.format(
-                  Locale.ROOT,
-                  "{type: category%s}  # %s%,d values",
-                  counts.size() > FEW_CATEGORIES && counts.size() <= MANY_CATEGORIES
-                      ? ", maxCategories: " + MANY_CATEGORIES
-                      : "",
-                  counts.size() > MOST_VALUES ? "more than " : "",
-                  Math.min(counts.size(), MOST_VALUES))
-              + remark();
+          (counts.size() > FEW_CATEGORIES && counts.size() <= MANY_CATEGORIES
+                  ? "{type: category, maxCategories: " + MANY_CATEGORIES + "}"
+                  : "{type: category}")
+              + found();
     };
   }
 
@@ -235,23 +223,34 @@ final class InferredColumn {
     return switch (kind()) {
       case NOTHING -> proposal();
       case NUMBER ->
-          "{type: number, standardise: false, missing: %s}  # %s to %s"
-                  .formatted(missing() > 0 ? Double.toString(median()) : "zero", least, most)
-              + remark();
+          "{type: number, standardise: false, missing: %s}"
+                  .formatted(missing() > 0 ? Double.toString(median()) : "zero")
+              + found();
       case DATE ->
-          "{type: date, parts: [month, weekday%s]}  # %s and others"
-                  .formatted(times > 0 ? ", hour" : "", counts.keySet().iterator().next())
-              + remark();
+          "{type: date, parts: [month, weekday%s]}".formatted(times > 0 ? ", hour" : "") + found();
       case TEXT -> "{type: ignore}  # text, whose words are not known beforehand";
-      case CATEGORY ->
-          String.format(
-                  Locale.ROOT,
-                  "{type: category, maxCategories: %s}  # %s%,d values",
-                  apart(),
-                  counts.size() > MOST_VALUES ? "more than " : "",
-                  Math.min(counts.size(), MOST_VALUES))
-              + remark();
+      case CATEGORY -> "{type: category, maxCategories: %s}".formatted(apart()) + found();
     };
+  }
+
+  /** What was found in the column, as a remark. */
+  private String found() {
+    String values =
+        switch (kind()) {
+          case NOTHING -> reason();
+          case NUMBER -> least + " to " + most;
+          case DATE -> counts.keySet().iterator().next() + " and others";
+          case TEXT ->
+              String.format(Locale.ROOT, "%.1f words on average", (double) words / present);
+          case CATEGORY ->
+              String.format(
+                  Locale.ROOT,
+                  "%s%,d values",
+                  counts.size() > MOST_VALUES ? "more than " : "",
+                  Math.min(counts.size(), MOST_VALUES));
+        };
+    String missing = missing() > 0 ? String.format(Locale.ROOT, ", %,d missing", missing()) : "";
+    return "  # " + values + missing;
   }
 
   /** The median of the numbers that were counted. */
@@ -278,10 +277,6 @@ final class InferredColumn {
       }
     }
     return most;
-  }
-
-  private String remark() {
-    return missing() > 0 ? String.format(Locale.ROOT, ", %,d missing", missing()) : "";
   }
 
   /** Mean squared distance of two rows by the features of this column alone, about. */

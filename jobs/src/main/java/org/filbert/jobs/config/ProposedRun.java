@@ -111,52 +111,43 @@ public record ProposedRun(String path, InferredColumns columns, String label, Ta
 
   /** The configuration that learns from the rows one after the other. */
   public String ofStream() {
-    return String.format(
-        Locale.ROOT,
-        """
-        # Written by filbert init --stream from %,d rows: change what is not so. All keys: docs/reference/configuration.md
-        name: %s
-        task: %s
-        input:
-          file:
-            path: %s
-            format: %s
-        %s""",
-        columns.records(),
-        name(),
-        task.name().toLowerCase(Locale.ROOT),
-        quoted(path),
-        columns.format(label),
-        columns.ofStream(label));
+    return beginning("init --stream", "input:\n  file:") + columns.ofStream(label);
   }
 
   private String yaml(String command, String heldOut, String preprocessing, String settings) {
+    String unlabelled =
+        columns.unlabelled(label) > 0
+            ? String.format(
+                Locale.ROOT,
+                "  onBadRecord: quarantine  # %,d rows have no label\n",
+                columns.unlabelled(label))
+            : "";
+    return beginning(command, "data:\n  train:") + heldOut + unlabelled + preprocessing + settings;
+  }
+
+  /**
+   * The lines up to the rows' place and format.
+   *
+   * @param section of the rows
+   */
+  private String beginning(String command, String section) {
     return String.format(
         Locale.ROOT,
         """
         # Written by filbert %s from %,d rows: change what is not so. All keys: docs/reference/configuration.md
         name: %s
         task: %s
-        data:
-          train:
+        %s
             path: %s
             format: %s
-        %s%s%s%s""",
+        """,
         command,
         columns.records(),
         name(),
         task.name().toLowerCase(Locale.ROOT),
+        section,
         quoted(path),
-        columns.format(label),
-        heldOut,
-        columns.unlabelled(label) > 0
-            ? String.format(
-                Locale.ROOT,
-                "  onBadRecord: quarantine  # %,d rows have no label\n",
-                columns.unlabelled(label))
-            : "",
-        preprocessing,
-        settings);
+        columns.format(label));
   }
 
   /** What the run predicts from what, in a line. */
