@@ -10,13 +10,13 @@ import org.filbert.data.Instance;
 import org.filbert.data.Placement;
 import org.filbert.data.Role;
 import org.filbert.jobs.config.ConfigLoader;
-import org.filbert.jobs.config.ProjectPaths;
-import org.filbert.jobs.config.TrainConfig;
+import org.filbert.jobs.config.training.TrainConfig;
+import org.filbert.jobs.config.yaml.ProjectPaths;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.model.CurvePoint;
-import org.filbert.train.LocalRows;
 import org.filbert.train.Training;
+import org.filbert.train.rows.LocalRows;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Worker;
 

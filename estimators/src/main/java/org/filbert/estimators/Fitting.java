@@ -12,11 +12,11 @@ import org.apache.flink.util.SerializedThrowable;
 import org.filbert.connectors.flink.InstanceSerializer;
 import org.filbert.data.Instance;
 import org.filbert.operators.loop.SuperstepLoop;
-import org.filbert.operators.loop.UserErrorException;
+import org.filbert.operators.loop.spec.UserErrorException;
 import org.filbert.operators.training.PublishedTraining;
 import org.filbert.store.ModelStore;
-import org.filbert.train.TableOptions;
 import org.filbert.train.TrainingSpec;
+import org.filbert.train.columns.TableOptions;
 import org.jspecify.annotations.Nullable;
 
 /** Trains on a table in a Flink job of its own, and waits for its end. */

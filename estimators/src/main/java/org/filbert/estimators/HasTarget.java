@@ -6,7 +6,7 @@ import org.apache.flink.ml.param.Param;
 import org.apache.flink.ml.param.ParamValidators;
 import org.apache.flink.ml.param.StringParam;
 import org.apache.flink.ml.param.WithParams;
-import org.filbert.model.TargetTransform;
+import org.filbert.data.TargetTransform;
 
 /** The parameter of what a regressor learns of its labels. */
 public interface HasTarget<T> extends WithParams<T> {

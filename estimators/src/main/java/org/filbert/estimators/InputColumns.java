@@ -12,10 +12,10 @@ import org.apache.flink.table.types.logical.LogicalTypeRoot;
 import org.filbert.table.DatePart;
 import org.filbert.text.Analysis;
 import org.filbert.text.Weights;
-import org.filbert.train.ColumnKind;
-import org.filbert.train.Fill;
-import org.filbert.train.TableOptions;
-import org.filbert.train.TextOptions;
+import org.filbert.train.columns.ColumnKind;
+import org.filbert.train.columns.Fill;
+import org.filbert.train.columns.TableOptions;
+import org.filbert.train.columns.TextOptions;
 import org.jspecify.annotations.Nullable;
 
 /** The columns of a table that parameters name, as a training takes them. */

@@ -13,7 +13,7 @@ import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelType;
 import org.filbert.solver.SolverType;
 import org.filbert.system.SystemType;
-import org.filbert.train.TableOptions;
+import org.filbert.train.columns.TableOptions;
 import org.jspecify.annotations.Nullable;
 
 /** Parameters of a training on a kernel system. */

@@ -8,7 +8,7 @@ import org.apache.flink.ml.linalg.typeinfo.DenseVectorSerializer;
 import org.apache.flink.table.api.DataTypes;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.types.Row;
-import org.filbert.model.Margins;
+import org.filbert.calibration.Margins;
 import org.filbert.operators.scoring.ScoredRow;
 import org.jspecify.annotations.Nullable;
 

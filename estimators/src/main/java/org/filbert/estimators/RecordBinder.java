@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import org.filbert.kernel.MetricOptions;
 import org.filbert.kernel.MetricOptions.Learn;
+import org.filbert.kernel.MetricOptions;
 import org.filbert.kernel.Width;
-import org.filbert.train.Fill;
+import org.filbert.train.columns.Fill;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a record of texts, by the names of its components. */

@@ -6,17 +6,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import org.filbert.data.TargetTransform;
 import org.filbert.kernel.KernelOptions;
 import org.filbert.kernel.KernelType;
-import org.filbert.model.TargetTransform;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.SystemSolverOptions;
-import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
 import org.filbert.system.SystemType;
-import org.filbert.train.TableOptions;
+import org.filbert.system.equations.Risk;
 import org.filbert.train.TrainingSpec;
+import org.filbert.train.columns.TableOptions;
 import org.jspecify.annotations.Nullable;
 
 /** The training that the parameters of an estimator stand for. */

@@ -5,7 +5,7 @@ import org.filbert.loss.LogisticLoss;
 import org.filbert.loss.SmoothLoss;
 import org.filbert.loss.SquareLoss;
 import org.filbert.loss.SquaredHingeLoss;
-import org.filbert.system.Risk;
+import org.filbert.system.equations.Risk;
 
 /** Losses and penalties by name. */
 final class Risks {

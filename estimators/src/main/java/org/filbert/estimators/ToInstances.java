@@ -11,7 +11,7 @@ import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
 import org.apache.flink.types.Row;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
-import org.filbert.operators.loop.UserErrorException;
+import org.filbert.operators.loop.spec.UserErrorException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -29,7 +29,7 @@ import org.filbert.online.OnlineState;
 import org.filbert.online.Prediction;
 import org.filbert.online.StepSize;
 import org.filbert.operators.loop.StreamLoop;
-import org.filbert.operators.loop.StreamSpec;
+import org.filbert.operators.loop.spec.StreamSpec;
 import org.filbert.operators.online.BatchOptions;
 import org.filbert.operators.online.BatcherOperator;
 import org.filbert.workers.StreamProgram;

@@ -4,7 +4,7 @@ import org.filbert.data.Placement;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.online.Batch;
-import org.filbert.operators.loop.StreamSpec;
+import org.filbert.operators.loop.spec.StreamSpec;
 import org.jspecify.annotations.Nullable;
 
 /** The common part of test programs over a stream of batches. */

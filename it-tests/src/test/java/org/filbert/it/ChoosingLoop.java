@@ -4,9 +4,9 @@ import java.util.Optional;
 import org.filbert.cache.CacheBudget;
 import org.filbert.kernel.AutomaticKernel;
 import org.filbert.solver.BlockDescentOptions;
-import org.filbert.train.Scaling;
 import org.filbert.train.Training;
 import org.filbert.train.TrainingSpec;
+import org.filbert.train.columns.Scaling;
 
 /** A small full-kernel training that chooses kernel, width and ridge by leaving rows out. */
 class ChoosingLoop extends LetterLoop {

@@ -18,7 +18,7 @@ import org.filbert.jobs.cluster.ClusterSubmission;
 import org.filbert.jobs.cluster.Installation;
 import org.filbert.jobs.cluster.LocalCluster;
 import org.filbert.jobs.cluster.LocalClusterOptions;
-import org.filbert.jobs.config.ByteSize;
+import org.filbert.jobs.config.yaml.ByteSize;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;

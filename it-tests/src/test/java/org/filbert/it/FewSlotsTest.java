@@ -9,7 +9,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.connectors.flink.InstanceSerializer;
 import org.filbert.operators.loop.SuperstepLoop;
-import org.filbert.operators.loop.UserErrorException;
+import org.filbert.operators.loop.spec.UserErrorException;
 import org.filbert.testing.LetterData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.filbert.jobs.cluster.Installation;
 import org.filbert.jobs.cluster.LocalCluster;
 import org.filbert.jobs.cluster.LocalClusterOptions;
-import org.filbert.jobs.config.ByteSize;
+import org.filbert.jobs.config.yaml.ByteSize;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -18,7 +18,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.connectors.flink.InstanceSerializer;
 import org.filbert.data.Instance;
-import org.filbert.jobs.config.CheckpointConfig;
+import org.filbert.jobs.config.section.CheckpointConfig;
 import org.filbert.jobs.run.Recovery;
 import org.filbert.jobs.run.RunIdentity;
 import org.filbert.jobs.run.RunStart;

@@ -7,13 +7,13 @@ import org.filbert.kernel.Gaussian;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.model.TrainedModel;
-import org.filbert.operators.loop.LoopSpec;
+import org.filbert.operators.loop.spec.LoopSpec;
 import org.filbert.testing.RunOptions;
 import org.filbert.testing.Trainings;
-import org.filbert.train.HeldOutQuality;
-import org.filbert.train.Scaling;
 import org.filbert.train.Trained;
 import org.filbert.train.Training;
+import org.filbert.train.columns.Scaling;
+import org.filbert.train.method.HeldOutQuality;
 import org.filbert.workers.Program;
 import org.jspecify.annotations.Nullable;
 

@@ -14,7 +14,7 @@ import org.filbert.jobs.cluster.ClusterSubmission;
 import org.filbert.jobs.cluster.Installation;
 import org.filbert.jobs.cluster.LocalCluster;
 import org.filbert.jobs.cluster.LocalClusterOptions;
-import org.filbert.jobs.config.ByteSize;
+import org.filbert.jobs.config.yaml.ByteSize;
 import org.filbert.jobs.process.ClusterException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

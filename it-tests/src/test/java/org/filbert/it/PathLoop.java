@@ -3,11 +3,11 @@ package org.filbert.it;
 import java.util.List;
 import org.filbert.data.ValidationSplit;
 import org.filbert.kernel.Gaussian;
-import org.filbert.system.Ridge;
+import org.filbert.system.equations.Ridge;
 import org.filbert.testing.RunOptions;
 import org.filbert.testing.Trainings;
-import org.filbert.train.Scaling;
 import org.filbert.train.Training;
+import org.filbert.train.columns.Scaling;
 
 /** A small full-kernel training with two widths, three ridges each, and patience. */
 class PathLoop extends LetterLoop {

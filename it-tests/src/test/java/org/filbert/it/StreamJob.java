@@ -24,7 +24,7 @@ import org.filbert.online.Batch;
 import org.filbert.online.FirstRows;
 import org.filbert.online.Prediction;
 import org.filbert.operators.loop.StreamLoop;
-import org.filbert.operators.loop.StreamSpec;
+import org.filbert.operators.loop.spec.StreamSpec;
 import org.filbert.operators.online.BatchOptions;
 import org.filbert.operators.online.BatcherOperator;
 import org.filbert.workers.LocalWorkers;

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import org.filbert.store.codec.CodecException;
 
 /** Writes and reads manifest and provenance. Missing and unknown fields are errors. */
 final class ManifestJson {

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
+import org.filbert.store.codec.CodecException;
 
 /** Reads {@code manifest.json}, as {@link ManifestFile} writes it. */
 final class ManifestReader {

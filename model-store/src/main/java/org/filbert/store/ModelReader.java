@@ -2,7 +2,7 @@ package org.filbert.store;
 
 import java.io.IOException;
 import org.filbert.calibration.Calibration;
-import org.filbert.model.Outputs;
+import org.filbert.data.Outputs;
 import org.filbert.model.Provenance;
 import org.filbert.model.RowEncoder;
 import org.filbert.model.TrainedModel;

@@ -19,7 +19,7 @@ public record ModelVersion(String name, int number) {
   }
 
   /** Name of the version's directory. */
-  String directory() {
+  public String directory() {
     return String.format(Locale.ROOT, "%06d", number);
   }
 

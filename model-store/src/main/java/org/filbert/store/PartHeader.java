@@ -10,6 +10,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.store.codec.CodecException;
+import org.filbert.store.codec.PrecisionSerializer;
 
 /**
  * The first bytes of every binary part, little-endian:
@@ -25,7 +27,7 @@ import org.filbert.linalg.Precision;
  * @param content {@link #MATRIX} or {@link #KRYO}
  * @param element the {@link PrecisionSerializer code} of a matrix, else 0
  */
-record PartHeader(int content, int element, long rows, long cols) {
+public record PartHeader(int content, int element, long rows, long cols) {
   static final int BYTES = 32;
   static final int MATRIX = 1;
   static final int KRYO = 2;

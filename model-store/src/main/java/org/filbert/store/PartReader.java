@@ -9,6 +9,8 @@ import org.filbert.data.DenseRows;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
 import org.filbert.linalg.Matrix;
+import org.filbert.store.codec.KryoCodec;
+import org.filbert.store.codec.LittleEndian;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the parts of a version and checks them against size and SHA-256 in the manifest. */

@@ -7,12 +7,14 @@ import java.security.DigestOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.core.fs.FSDataOutputStream;
-import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.FileSystem.WriteMode;
+import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 import org.filbert.data.DenseRows;
 import org.filbert.data.Rows;
 import org.filbert.linalg.Matrix;
+import org.filbert.store.codec.KryoCodec;
+import org.filbert.store.codec.LittleEndian;
 
 /** Writes the parts of a version and collects their manifest entries. */
 final class PartWriter {

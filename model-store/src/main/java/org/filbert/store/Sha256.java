@@ -5,7 +5,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** SHA-256, which every Java platform has. */
-final class Sha256 {
+public final class Sha256 {
   private Sha256() {}
 
   static MessageDigest digest() {

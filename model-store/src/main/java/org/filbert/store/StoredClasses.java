@@ -8,6 +8,8 @@ import org.filbert.calibration.Intervals;
 import org.filbert.calibration.NormalisedSigmoids;
 import org.filbert.calibration.Sigmoid;
 import org.filbert.calibration.Softmax;
+import org.filbert.data.Outputs;
+import org.filbert.data.TargetTransform;
 import org.filbert.features.Hashing;
 import org.filbert.features.JoinedFourier;
 import org.filbert.features.RandomBinning;
@@ -25,13 +27,13 @@ import org.filbert.kernel.PoweredExponential;
 import org.filbert.model.Importances;
 import org.filbert.model.LearnedMetric;
 import org.filbert.model.NormalScores;
-import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.RobustScaling;
 import org.filbert.model.ScaledRows;
 import org.filbert.model.TablePreprocessing;
-import org.filbert.model.TargetTransform;
 import org.filbert.model.TextPreprocessing;
+import org.filbert.store.codec.KryoCodec;
+import org.filbert.store.codec.Registrations;
 import org.filbert.table.CategoryColumn;
 import org.filbert.table.CellKind;
 import org.filbert.table.DateColumn;
@@ -50,7 +52,7 @@ import org.filbert.text.Weights;
  * ever: a record that gets further ones gets a new id, and the former one is still read. A kernel
  * without an id is stored by the name of its type, with the names of its parameters.
  */
-final class StoredClasses {
+public final class StoredClasses {
   static final Map<Integer, Class<?>> BY_ID =
       Map.ofEntries(
           Map.entry(64, Preprocessing.class),

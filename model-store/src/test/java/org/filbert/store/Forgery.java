@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.filbert.store.codec.FrameOutputStream;
 
 /** Changes published models so that all sizes and checksums still match. */
 record Forgery(Path root) {

@@ -10,11 +10,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.filbert.data.Features;
+import org.filbert.data.Outputs;
 import org.filbert.kernel.Matern;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Precision;
 import org.filbert.model.LearnedMetric;
-import org.filbert.model.Outputs;
 import org.filbert.model.TrainedModel;
 import org.junit.jupiter.api.Test;
 

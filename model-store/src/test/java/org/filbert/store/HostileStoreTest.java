@@ -90,7 +90,7 @@ class HostileStoreTest {
                   dense(
                       (version, forgery) ->
                           forgery.bytes(version, "outputs.kryo", out -> ints(out, TARGETS, NULL)),
-                      "outputs.kryo: cannot read a org.filbert.model.Outputs: found null in means"
+                      "outputs.kryo: cannot read a org.filbert.data.Outputs: found null in means"
                           + " of Targets")),
               entry(
                   "kernel-of-null",

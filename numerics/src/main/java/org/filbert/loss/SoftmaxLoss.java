@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.filbert.calibration.Probabilities;
 import org.filbert.calibration.Sigmoid;
 import org.filbert.calibration.Softmax;
-import org.filbert.model.Outputs.Classes;
+import org.filbert.data.Outputs.Classes;
 
 /**
  * ℓ(f, y) = log Σ_j exp(f_j) - f_c, the multinomial logistic loss, where c is the column whose

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.filbert.calibration.Probabilities;
-import org.filbert.model.Outputs;
+import org.filbert.data.Outputs;
 import org.jspecify.annotations.Nullable;
 
 /** Adds the rows of a classification one by one: classes, scores and probabilities. */

@@ -3,7 +3,7 @@ package org.filbert.metrics;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.filbert.model.Margins;
+import org.filbert.calibration.Margins;
 
 /** Sums the errors of numbers. Targets are relative to the first, against cancellation. */
 public final class NumberErrors {

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import org.filbert.calibration.Margins;
 import org.filbert.calibration.NormalisedSigmoids;
 import org.filbert.calibration.Sigmoid;
-import org.filbert.model.Margins;
-import org.filbert.model.TargetTransform;
+import org.filbert.data.TargetTransform;
 import org.junit.jupiter.api.Test;
 
 class ErrorsTest {

@@ -13,7 +13,7 @@ import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.utils.LogicalTypeCasts;
-import org.filbert.model.Outputs;
+import org.filbert.data.Outputs;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.scoring.ScoredRow;
 import org.jspecify.annotations.Nullable;

@@ -8,7 +8,7 @@ import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.filbert.data.Features;
-import org.filbert.operators.loop.UserErrorException;
+import org.filbert.operators.loop.spec.UserErrorException;
 import org.filbert.operators.scoring.ScoredRow;
 import org.filbert.operators.scoring.Scorer;
 import org.filbert.operators.scoring.Scores;

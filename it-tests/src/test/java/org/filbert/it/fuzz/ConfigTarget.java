@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.config.ConfigLoader;
-import org.filbert.jobs.config.OnlineConfig;
-import org.filbert.jobs.config.TrainConfig;
+import org.filbert.jobs.config.stream.OnlineConfig;
+import org.filbert.jobs.config.training.TrainConfig;
+import org.filbert.jobs.config.yaml.ConfigException;
 
 /**
  * Configurations. An accepted one must be accepted again when it is written, with the same meaning.

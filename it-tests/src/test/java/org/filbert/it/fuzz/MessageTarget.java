@@ -16,8 +16,8 @@ import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Polynomial;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
-import org.filbert.store.CodecException;
-import org.filbert.store.KryoCodec;
+import org.filbert.store.codec.CodecException;
+import org.filbert.store.codec.KryoCodec;
 import org.jspecify.annotations.Nullable;
 
 /** Objects as bytes; what is read can be written and read again. */

@@ -6,10 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.flink.core.fs.Path;
-import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.config.ConfigLoader;
-import org.filbert.jobs.config.ProjectPaths;
-import org.filbert.jobs.config.TrainConfig;
+import org.filbert.jobs.config.training.TrainConfig;
+import org.filbert.jobs.config.yaml.ConfigException;
+import org.filbert.jobs.config.yaml.ProjectPaths;
 import org.filbert.jobs.run.Application;
 import org.filbert.jobs.run.RunStart;
 

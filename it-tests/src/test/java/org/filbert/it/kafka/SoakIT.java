@@ -27,7 +27,7 @@ import org.filbert.it.HighAvailability;
 import org.filbert.it.KillableProcess;
 import org.filbert.jobs.cluster.LocalCluster;
 import org.filbert.jobs.cluster.LocalClusterOptions;
-import org.filbert.jobs.config.ByteSize;
+import org.filbert.jobs.config.yaml.ByteSize;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

@@ -1,5 +1,7 @@
 package org.filbert.operators.loop;
 
+import org.filbert.operators.loop.internal.frames.Feedback;
+
 /** The feedback channels of this process. */
 public final class Channels {
   private Channels() {}

@@ -26,7 +26,15 @@ import org.filbert.kernel.Gaussian;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
-import org.filbert.store.KryoCodec;
+import org.filbert.operators.loop.internal.frames.AnswerLog;
+import org.filbert.operators.loop.internal.frames.Frame;
+import org.filbert.operators.loop.internal.frames.FrameCodec;
+import org.filbert.operators.loop.internal.frames.Incoming;
+import org.filbert.operators.loop.spec.Attempts;
+import org.filbert.operators.loop.state.DriverState;
+import org.filbert.operators.loop.state.WorkerSnapshots;
+import org.filbert.operators.loop.state.WorkerState;
+import org.filbert.store.codec.KryoCodec;
 import org.filbert.workers.Key;
 import org.filbert.workers.Worker;
 

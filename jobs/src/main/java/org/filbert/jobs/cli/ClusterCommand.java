@@ -11,7 +11,7 @@ import org.filbert.jobs.cluster.ClusterOverview;
 import org.filbert.jobs.cluster.Installation;
 import org.filbert.jobs.cluster.LocalCluster;
 import org.filbert.jobs.cluster.LocalClusterOptions;
-import org.filbert.jobs.config.ByteSize;
+import org.filbert.jobs.config.yaml.ByteSize;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;

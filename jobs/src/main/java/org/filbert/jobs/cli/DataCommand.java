@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.filbert.connectors.parquet.InferredTable;
 import org.filbert.connectors.read.Input;
-import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.config.yaml.ProjectPaths;
 import org.filbert.jobs.datasets.Catalogue;
 import org.filbert.jobs.datasets.DataDirectories;
 import org.filbert.jobs.datasets.Fetcher;

@@ -8,16 +8,16 @@ import org.apache.flink.runtime.client.JobCancellationException;
 import org.apache.flink.util.SerializedThrowable;
 import org.filbert.connectors.BadInputException;
 import org.filbert.data.DataException;
-import org.filbert.jobs.config.ConfigException;
+import org.filbert.jobs.config.yaml.ConfigException;
 import org.filbert.jobs.datasets.DataSetException;
 import org.filbert.jobs.process.ClusterException;
 import org.filbert.jobs.run.Causes;
 import org.filbert.jobs.run.RunFailedException;
 import org.filbert.jobs.run.StoppedException;
-import org.filbert.operators.loop.RepeatedFailureException;
-import org.filbert.operators.loop.UserErrorException;
+import org.filbert.operators.loop.spec.RepeatedFailureException;
+import org.filbert.operators.loop.spec.UserErrorException;
 import org.filbert.store.ModelStoreException;
-import org.filbert.train.OutOfMemoryByPlanException;
+import org.filbert.train.forecast.OutOfMemoryByPlanException;
 import org.jspecify.annotations.Nullable;
 
 /** The failure of a command: an error that the user can correct, or a fault. */

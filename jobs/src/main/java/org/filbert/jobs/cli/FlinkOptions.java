@@ -9,7 +9,7 @@ import org.filbert.jobs.cluster.ClusterOverview;
 import org.filbert.jobs.cluster.ClusterSubmission;
 import org.filbert.jobs.cluster.Installation;
 import org.filbert.jobs.cluster.LocalCluster;
-import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.config.yaml.ProjectPaths;
 import org.filbert.jobs.process.ClusterException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.apache.flink.core.fs.Path;
 import org.filbert.connectors.file.Location;
-import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.config.yaml.ProjectPaths;
 import org.filbert.store.ModelStore;
 import org.filbert.store.ModelVersion;
 import org.filbert.store.NumpyExport;

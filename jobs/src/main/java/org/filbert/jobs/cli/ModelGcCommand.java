@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.flink.core.fs.Path;
-import org.filbert.jobs.config.DurationText;
+import org.filbert.jobs.config.yaml.DurationText;
 import org.filbert.store.ModelStore;
 import org.filbert.store.ModelVersion;
 import org.jspecify.annotations.Nullable;

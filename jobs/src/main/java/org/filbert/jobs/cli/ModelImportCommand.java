@@ -3,7 +3,7 @@ package org.filbert.jobs.cli;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.apache.flink.core.fs.Path;
-import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.config.yaml.ProjectPaths;
 import org.filbert.store.ModelStore;
 import org.filbert.store.ModelVersion;
 import org.jspecify.annotations.Nullable;

@@ -3,8 +3,8 @@ package org.filbert.jobs.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.filbert.jobs.config.ConfigException;
-import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.config.yaml.ConfigException;
+import org.filbert.jobs.config.yaml.ProjectPaths;
 
 /**
  * A file that a command writes at its end.

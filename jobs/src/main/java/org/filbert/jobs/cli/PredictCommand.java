@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
-import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.config.yaml.ProjectPaths;
 import org.filbert.jobs.scoring.PredictionDetail;
 import org.filbert.jobs.scoring.Predictions;
 import org.filbert.jobs.scoring.TopicScoring;

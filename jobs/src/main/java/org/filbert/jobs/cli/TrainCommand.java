@@ -1,11 +1,11 @@
 package org.filbert.jobs.cli;
 
 import java.util.List;
-import org.filbert.jobs.config.ProjectPaths;
-import org.filbert.jobs.config.TrainConfig;
+import org.filbert.jobs.config.training.TrainConfig;
+import org.filbert.jobs.config.yaml.ProjectPaths;
 import org.filbert.jobs.run.RunStart;
 import org.filbert.jobs.training.TrainingJob;
-import org.filbert.jobs.training.TuningJob;
+import org.filbert.jobs.training.tuning.TuningJob;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

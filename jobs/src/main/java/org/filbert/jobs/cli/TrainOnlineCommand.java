@@ -1,8 +1,8 @@
 package org.filbert.jobs.cli;
 
 import java.util.List;
-import org.filbert.jobs.config.OnlineConfig;
-import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.config.stream.OnlineConfig;
+import org.filbert.jobs.config.yaml.ProjectPaths;
 import org.filbert.jobs.online.OnlineJob;
 import org.filbert.jobs.run.RunStart;
 import picocli.CommandLine.Command;

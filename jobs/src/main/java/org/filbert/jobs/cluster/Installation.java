@@ -3,7 +3,7 @@ package org.filbert.jobs.cluster;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.config.yaml.ProjectPaths;
 import org.filbert.jobs.process.ClusterException;
 
 /** The directory of a release or of a built clone, and the files in it. */

@@ -3,7 +3,7 @@ package org.filbert.jobs.cluster;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import org.filbert.jobs.config.ByteSize;
+import org.filbert.jobs.config.yaml.ByteSize;
 
 /**
  * Options of a local cluster.

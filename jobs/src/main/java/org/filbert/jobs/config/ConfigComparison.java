@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.filbert.jobs.config.yaml.ConfigException;
+import org.filbert.jobs.config.yaml.ConfigLeaves;
 
 /**
  * Compares the configuration that a run is resumed with to the one that it began with.

@@ -25,6 +25,18 @@ import java.util.List;
 import java.util.Map;
 import org.filbert.connectors.kafka.Secrets;
 import org.filbert.data.Excerpt;
+import org.filbert.jobs.config.stream.OnlineConfig;
+import org.filbert.jobs.config.training.TrainConfig;
+import org.filbert.jobs.config.yaml.Automatic;
+import org.filbert.jobs.config.yaml.BindingProblem;
+import org.filbert.jobs.config.yaml.ConfigDocument;
+import org.filbert.jobs.config.yaml.ConfigException;
+import org.filbert.jobs.config.yaml.Defaults;
+import org.filbert.jobs.config.yaml.DurationText;
+import org.filbert.jobs.config.yaml.ForeignTypes;
+import org.filbert.jobs.config.yaml.KeyPath;
+import org.filbert.jobs.config.yaml.Sections;
+import org.filbert.jobs.config.yaml.YamlReader;
 
 /**
  * Binds YAML files to configuration records, and writes records back as YAML.

@@ -18,6 +18,23 @@ import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.filbert.connectors.RowRange;
+import org.filbert.jobs.config.section.CalibrationConfig;
+import org.filbert.jobs.config.section.ClassWeightsConfig;
+import org.filbert.jobs.config.section.FillConfig;
+import org.filbert.jobs.config.stream.OnlineConfig;
+import org.filbert.jobs.config.training.SearchSpace;
+import org.filbert.jobs.config.training.TrainConfig;
+import org.filbert.jobs.config.yaml.Ascending;
+import org.filbert.jobs.config.yaml.AscendingOrAuto;
+import org.filbert.jobs.config.yaml.Automatic;
+import org.filbert.jobs.config.yaml.Defaults;
+import org.filbert.jobs.config.yaml.DurationText;
+import org.filbert.jobs.config.yaml.Fold;
+import org.filbert.jobs.config.yaml.ForeignTypes;
+import org.filbert.jobs.config.yaml.KeyDescriptions;
+import org.filbert.jobs.config.yaml.Sections;
+import org.filbert.jobs.config.yaml.ValueDescription;
+import org.filbert.jobs.config.yaml.YamlReader;
 import org.filbert.kernel.Width;
 
 /**

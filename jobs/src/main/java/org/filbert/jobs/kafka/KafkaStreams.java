@@ -16,8 +16,8 @@ import org.filbert.connectors.kafka.KeyedJson;
 import org.filbert.connectors.kafka.RecordFormat;
 import org.filbert.connectors.stream.Arrival;
 import org.filbert.connectors.stream.RowRule;
-import org.filbert.jobs.config.KafkaInputConfig;
-import org.filbert.jobs.config.KafkaOutputConfig;
+import org.filbert.jobs.config.section.KafkaInputConfig;
+import org.filbert.jobs.config.section.KafkaOutputConfig;
 import org.filbert.online.Prediction;
 
 /** Connects the topics of a run with its job graph. */

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.filbert.jobs.config.OnlineConfig;
-import org.filbert.jobs.config.RecursiveConfig;
+import org.filbert.jobs.config.section.RecursiveConfig;
+import org.filbert.jobs.config.stream.OnlineConfig;
 import org.filbert.linalg.Precision;
 import org.filbert.online.recursive.ExpertOptions;
 

@@ -6,10 +6,10 @@ import org.filbert.connectors.TaskKind;
 import org.filbert.data.Placement;
 import org.filbert.data.RefusedException;
 import org.filbert.jobs.config.ConfigText;
-import org.filbert.jobs.config.GradientsConfig;
-import org.filbert.jobs.config.OnlineConfig;
-import org.filbert.jobs.config.RecursiveConfig;
-import org.filbert.jobs.training.RunNumerics;
+import org.filbert.jobs.config.section.GradientsConfig;
+import org.filbert.jobs.config.section.RecursiveConfig;
+import org.filbert.jobs.config.stream.OnlineConfig;
+import org.filbert.jobs.training.report.RunNumerics;
 import org.filbert.linalg.Backend;
 import org.filbert.model.Provenance;
 import org.filbert.online.Batch;
@@ -22,7 +22,7 @@ import org.filbert.online.progressive.DriftDetector;
 import org.filbert.online.progressive.ProgressiveRun;
 import org.filbert.online.progressive.Report;
 import org.filbert.online.recursive.RecursiveLearner;
-import org.filbert.operators.loop.StreamSpec;
+import org.filbert.operators.loop.spec.StreamSpec;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,15 +24,15 @@ import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.stream.Arrival;
-import org.filbert.jobs.config.OnlineConfig;
+import org.filbert.jobs.config.stream.OnlineConfig;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.run.RunFileWriter;
 import org.filbert.online.Prediction;
 import org.filbert.online.progressive.Report;
 import org.filbert.online.progressive.StreamStatistics;
-import org.filbert.operators.loop.RawState;
-import org.filbert.store.KryoCodec;
+import org.filbert.operators.loop.state.RawState;
 import org.filbert.store.ModelStore;
+import org.filbert.store.codec.KryoCodec;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
-import org.filbert.jobs.config.OnlineConfig;
-import org.filbert.jobs.config.RecursiveConfig;
-import org.filbert.jobs.training.RunNumerics;
+import org.filbert.jobs.config.section.RecursiveConfig;
+import org.filbert.jobs.config.stream.OnlineConfig;
+import org.filbert.jobs.training.report.RunNumerics;
 import org.jspecify.annotations.Nullable;
 
 /**

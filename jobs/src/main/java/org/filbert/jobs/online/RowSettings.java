@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.filbert.connectors.stream.RowRule;
 import org.filbert.data.RefusedException;
-import org.filbert.jobs.config.OnlineConfig;
-import org.filbert.jobs.config.RecursiveConfig;
-import org.filbert.jobs.config.StreamRowsConfig;
+import org.filbert.jobs.config.section.RecursiveConfig;
+import org.filbert.jobs.config.stream.OnlineConfig;
+import org.filbert.jobs.config.stream.StreamRowsConfig;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.SpectralKernel;
 import org.filbert.linalg.Precision;
@@ -30,9 +30,9 @@ import org.filbert.table.CellColumns;
 import org.filbert.table.TableColumn;
 import org.filbert.table.TableEncoder;
 import org.filbert.table.TextColumn;
-import org.filbert.train.FixedTable;
-import org.filbert.train.Scaling;
-import org.filbert.train.TableOptions;
+import org.filbert.train.columns.FixedTable;
+import org.filbert.train.columns.Scaling;
+import org.filbert.train.columns.TableOptions;
 import org.jspecify.annotations.Nullable;
 
 /** Converts the row settings of a configuration into the operators' options. */

@@ -3,7 +3,7 @@ package org.filbert.jobs.online;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.filbert.connectors.stream.Arrival;
-import org.filbert.jobs.config.OnlineConfig;
+import org.filbert.jobs.config.stream.OnlineConfig;
 import org.filbert.online.Prediction;
 
 /** Source and sinks of an online run. Each kind of stream implements it. */

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.flink.util.SerializedThrowable;
-import org.filbert.operators.loop.UserErrorException;
-import org.filbert.train.OutOfMemoryByPlanException;
+import org.filbert.operators.loop.spec.UserErrorException;
+import org.filbert.train.forecast.OutOfMemoryByPlanException;
 
 /** An exception and its causes. */
 public final class Causes {

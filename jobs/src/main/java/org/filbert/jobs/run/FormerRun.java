@@ -2,10 +2,10 @@ package org.filbert.jobs.run;
 
 import java.io.IOException;
 import java.util.Optional;
-import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.config.ConfigLoader;
-import org.filbert.jobs.config.OnlineConfig;
-import org.filbert.jobs.config.RunConfig;
+import org.filbert.jobs.config.section.RunConfig;
+import org.filbert.jobs.config.stream.OnlineConfig;
+import org.filbert.jobs.config.yaml.ConfigException;
 
 /**
  * The run that has a directory which a new run asks for.

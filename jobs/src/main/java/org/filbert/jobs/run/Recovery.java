@@ -9,8 +9,8 @@ import org.apache.flink.configuration.ExternalizedCheckpointRetention;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.RecoveryClaimMode;
-import org.filbert.jobs.config.CheckpointConfig;
-import org.filbert.jobs.config.ConfigException;
+import org.filbert.jobs.config.section.CheckpointConfig;
+import org.filbert.jobs.config.yaml.ConfigException;
 
 /**
  * Configures checkpoints and restarts of a run.

@@ -20,7 +20,7 @@ import org.apache.flink.core.fs.FSDataInputStream;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 import org.filbert.connectors.file.Location;
-import org.filbert.jobs.config.ConfigException;
+import org.filbert.jobs.config.yaml.ConfigException;
 
 /**
  * The files of a run, on any of Flink's file systems. The job writes and the client reads. Each

@@ -5,11 +5,11 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
-import org.filbert.jobs.config.CheckpointConfig;
-import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.config.ConfigLoader;
-import org.filbert.jobs.config.ProjectPaths;
-import org.filbert.jobs.config.RunConfig;
+import org.filbert.jobs.config.section.CheckpointConfig;
+import org.filbert.jobs.config.section.RunConfig;
+import org.filbert.jobs.config.yaml.ConfigException;
+import org.filbert.jobs.config.yaml.ProjectPaths;
 
 /**
  * A run that is about to start or to be resumed.

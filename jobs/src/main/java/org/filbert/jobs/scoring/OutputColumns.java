@@ -2,7 +2,7 @@ package org.filbert.jobs.scoring;
 
 import java.io.Serializable;
 import java.util.List;
-import org.filbert.model.Outputs;
+import org.filbert.data.Outputs;
 
 /**
  * Meaning of a model's scores, serializable with a job.

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.filbert.data.Instance;
-import org.filbert.operators.loop.UserErrorException;
+import org.filbert.operators.loop.spec.UserErrorException;
 import org.filbert.operators.scoring.ScoredBatch;
 import org.filbert.table.TableCounts;
 import org.filbert.text.Coverage;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.filbert.model.Margins;
+import org.filbert.calibration.Margins;
 import org.jspecify.annotations.Nullable;
 
 /** Formats predictions, one line per row. */

@@ -1,13 +1,13 @@
 package org.filbert.jobs.scoring;
 
 import java.util.List;
+import org.filbert.calibration.Margins;
 import org.filbert.calibration.Probabilities;
 import org.filbert.metrics.ClassErrors;
 import org.filbert.metrics.Classification;
 import org.filbert.metrics.NumberErrors;
 import org.filbert.metrics.Regression;
 import org.filbert.metrics.Threshold;
-import org.filbert.model.Margins;
 import org.filbert.operators.scoring.ScoredBatch;
 import org.jspecify.annotations.Nullable;
 

@@ -11,6 +11,13 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.filbert.jobs.report.Numbers;
 import org.filbert.jobs.run.RunDirectory;
+import org.filbert.jobs.training.report.CurveLine;
+import org.filbert.jobs.training.report.InputShare;
+import org.filbert.jobs.training.report.PathTable;
+import org.filbert.jobs.training.report.PlanLines;
+import org.filbert.jobs.training.report.PlanReport;
+import org.filbert.jobs.training.report.SelectionEntry;
+import org.filbert.jobs.training.report.Summary;
 import org.filbert.store.ModelVersion;
 import org.jspecify.annotations.Nullable;
 

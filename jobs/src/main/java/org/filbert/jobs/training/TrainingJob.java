@@ -18,10 +18,10 @@ import org.filbert.connectors.read.Input;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.filbert.jobs.config.ConfigLoader;
-import org.filbert.jobs.config.DataSource;
-import org.filbert.jobs.config.ModelConfig;
-import org.filbert.jobs.config.ProjectPaths;
-import org.filbert.jobs.config.TrainConfig;
+import org.filbert.jobs.config.section.DataSource;
+import org.filbert.jobs.config.section.ModelConfig;
+import org.filbert.jobs.config.training.TrainConfig;
+import org.filbert.jobs.config.yaml.ProjectPaths;
 import org.filbert.jobs.run.EmbeddedFlink;
 import org.filbert.jobs.run.Interruption;
 import org.filbert.jobs.run.JobFailedException;
@@ -31,11 +31,14 @@ import org.filbert.jobs.run.Resumption;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.run.RunStart;
 import org.filbert.jobs.run.StoppedException;
+import org.filbert.jobs.training.report.Choice;
+import org.filbert.jobs.training.report.RunNumerics;
+import org.filbert.jobs.training.report.TrainingRun;
 import org.filbert.operators.loop.SuperstepLoop;
 import org.filbert.operators.training.PackedSpec;
 import org.filbert.store.ModelStore;
-import org.filbert.train.RowUse;
 import org.filbert.train.TrainingSpec;
+import org.filbert.train.rows.RowUse;
 import org.jspecify.annotations.Nullable;
 
 /** Trains the model of a configuration, on the Flink that this process runs with. */
@@ -62,7 +65,7 @@ public final class TrainingJob {
    *
    * @param choice what they were chosen from; null if they were not
    */
-  TrainingJob(
+  public TrainingJob(
       TrainConfig config, ProjectPaths paths, Configuration flink, @Nullable Choice choice) {
     this.config = config;
     this.paths = paths;
@@ -132,14 +135,14 @@ public final class TrainingJob {
   }
 
   /** Looks at the inputs and at the model store; the inputs, training rows first. */
-  List<Input> check() throws IOException {
+  public List<Input> check() throws IOException {
     List<Input> inputs = inputs();
     ModelStore.open(new Path(paths.store(config.store()))).checkWritable();
     return inputs;
   }
 
   /** Looks at the inputs; training rows first. */
-  List<Input> inputs() throws IOException {
+  public List<Input> inputs() throws IOException {
     Input train = input(Role.TRAIN, config.data().train());
     TrainConfig named = config.withColumnsOf(train.dataSet().format());
     List<Input> inputs = new ArrayList<>(List.of(train));

@@ -6,15 +6,16 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.filbert.calibration.Calibration;
 import org.filbert.data.Placement;
-import org.filbert.jobs.config.ModelConfig;
+import org.filbert.jobs.config.section.ModelConfig;
 import org.filbert.jobs.run.RunDirectory;
+import org.filbert.jobs.training.report.TrainingRun;
 import org.filbert.linalg.Backend;
 import org.filbert.model.TrainedModel;
-import org.filbert.operators.loop.LoopSpec;
-import org.filbert.train.CalibrationMode;
-import org.filbert.train.HeldOutScores;
+import org.filbert.operators.loop.spec.LoopSpec;
 import org.filbert.train.Trained;
 import org.filbert.train.Training;
+import org.filbert.train.method.CalibrationMode;
+import org.filbert.train.method.HeldOutScores;
 import org.filbert.workers.Program;
 
 /** A training as a loop that writes a run's files. */

@@ -14,16 +14,23 @@ import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.run.RunFileWriter;
+import org.filbert.jobs.training.report.ChosenConfig;
+import org.filbert.jobs.training.report.CurveLine;
+import org.filbert.jobs.training.report.PlanReport;
+import org.filbert.jobs.training.report.SolutionProgress;
+import org.filbert.jobs.training.report.Summary;
+import org.filbert.jobs.training.report.TrainingReport;
+import org.filbert.jobs.training.report.TrainingRun;
 import org.filbert.model.TrainedModel;
-import org.filbert.operators.loop.LoopSpec;
+import org.filbert.operators.loop.spec.LoopSpec;
 import org.filbert.store.ModelStore;
 import org.filbert.store.ModelVersion;
-import org.filbert.train.HeldOutScores;
-import org.filbert.train.OutOfMemoryByPlanException;
-import org.filbert.train.Progress;
-import org.filbert.train.RowUse;
 import org.filbert.train.Trained;
 import org.filbert.train.Training;
+import org.filbert.train.forecast.OutOfMemoryByPlanException;
+import org.filbert.train.method.HeldOutScores;
+import org.filbert.train.method.Progress;
+import org.filbert.train.rows.RowUse;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a run's files as it goes on, and publishes its model at the end. */
@@ -101,7 +108,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
    */
   record Position(
       int epoch, int step, int steps, List<String> warnings, @Nullable String solution) {
-    static Position of(Training.State state, String solution) {
+    public static Position of(Training.State state, String solution) {
       Progress progress = state.progress();
       return new Position(
           progress.epoch(),

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import org.filbert.calibration.Margins;
 import org.filbert.calibration.Sigmoid;
+import org.filbert.data.TargetTransform;
 import org.filbert.jobs.scoring.Evaluation;
 import org.filbert.metrics.ClassErrors;
 import org.filbert.metrics.NumberErrors;
 import org.filbert.metrics.Threshold;
-import org.filbert.model.Margins;
-import org.filbert.model.TargetTransform;
 import org.filbert.store.ModelVersion;
 import org.junit.jupiter.api.Test;
 

@@ -27,6 +27,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
+import org.filbert.jobs.config.yaml.KeyDescriptions;
 
 /** The Javadoc of records and of their components, read from the sources of all modules. */
 final class RecordComments {

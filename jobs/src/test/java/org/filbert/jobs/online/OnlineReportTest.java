@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.ConfigText;
-import org.filbert.jobs.config.OnlineConfig;
+import org.filbert.jobs.config.stream.OnlineConfig;
 import org.filbert.jobs.report.LineChart;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;

@@ -3,9 +3,9 @@ package org.filbert.jobs.scoring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.filbert.calibration.Margins;
+import org.filbert.data.TargetTransform;
 import org.filbert.metrics.NumberErrors;
-import org.filbert.model.Margins;
-import org.filbert.model.TargetTransform;
 import org.junit.jupiter.api.Test;
 
 class EvaluationPageTest {

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.List;
+import org.filbert.calibration.Margins;
 import org.filbert.calibration.Probabilities;
 import org.filbert.calibration.Sigmoid;
 import org.filbert.calibration.Softmax;
-import org.filbert.model.Margins;
-import org.filbert.model.TargetTransform;
+import org.filbert.data.TargetTransform;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

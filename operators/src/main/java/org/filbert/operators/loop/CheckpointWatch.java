@@ -1,7 +1,7 @@
 package org.filbert.operators.loop;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import org.apache.flink.runtime.checkpoint.CheckpointException;
@@ -9,6 +9,7 @@ import org.apache.flink.runtime.checkpoint.CheckpointFailureReason;
 import org.apache.flink.runtime.execution.Environment;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.runtime.tasks.ProcessingTimeService;
+import org.filbert.operators.loop.spec.Loop;
 
 /**
  * Supervises a loop's checkpoints at its driver. A checkpoint may wait for the current superstep

@@ -6,12 +6,13 @@ import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.SimpleCounter;
+import org.filbert.operators.loop.internal.frames.Frame;
 
 /**
  * Counters of a driver since the start of the run, which checkpoints contain, and what its time has
  * gone to since the subtask started.
  */
-final class DriverMetrics {
+public final class DriverMetrics {
   private static final String STEPS = "steps";
   private static final String SUPERSTEP = "superstep";
   private static final String SENT_BYTES = "sentBytes";

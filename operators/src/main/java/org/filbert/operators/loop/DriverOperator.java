@@ -12,6 +12,13 @@ import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.filbert.operators.loop.internal.frames.Frame;
+import org.filbert.operators.loop.internal.frames.Incoming;
+import org.filbert.operators.loop.internal.frames.Subtask;
+import org.filbert.operators.loop.spec.Attempts;
+import org.filbert.operators.loop.spec.LoopSpec;
+import org.filbert.operators.loop.state.DriverState;
+import org.filbert.operators.loop.state.RawState;
 import org.filbert.workers.Program;
 import org.jspecify.annotations.Nullable;
 

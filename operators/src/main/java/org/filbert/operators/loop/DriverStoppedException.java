@@ -1,10 +1,10 @@
 package org.filbert.operators.loop;
 
 /** The operator was closed while its program was waiting. This is no failure. */
-final class DriverStoppedException extends RuntimeException {
+public final class DriverStoppedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  DriverStoppedException(Throwable cause) {
+  public DriverStoppedException(Throwable cause) {
     super(cause);
   }
 }

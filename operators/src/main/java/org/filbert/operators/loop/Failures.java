@@ -1,8 +1,12 @@
 package org.filbert.operators.loop;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.filbert.operators.loop.spec.Attempts;
+import org.filbert.operators.loop.spec.Loop;
+import org.filbert.operators.loop.spec.RepeatedFailureException;
+import org.filbert.operators.loop.spec.UserErrorException;
 
 /** Distinguishes failures that every attempt would repeat from those that a restart can repair. */
 final class Failures {

@@ -6,6 +6,12 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.filbert.operators.loop.internal.frames.AnswerLog;
+import org.filbert.operators.loop.internal.frames.Frame;
+import org.filbert.operators.loop.internal.frames.FrameCodec;
+import org.filbert.operators.loop.internal.frames.Incoming;
+import org.filbert.operators.loop.internal.frames.SumCodec;
+import org.filbert.operators.loop.internal.frames.Summing;
 import org.filbert.workers.Matrices;
 import org.filbert.workers.Recipients;
 import org.filbert.workers.SumTask;
@@ -20,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * <p>After a restore, answers from the checkpoint are repeated without asking the workers. Only
  * answers that read constants are requested again.
  */
-final class FlinkWorkers implements Workers {
+public final class FlinkWorkers implements Workers {
   /** Sends a superstep. Called on the program's thread. */
-  interface Sender {
+  public interface Sender {
     void send(int step, List<Frame> frames);
   }
 
@@ -40,7 +46,7 @@ final class FlinkWorkers implements Workers {
    * @param known the answers since the program's last state, from a checkpoint
    * @param metrics what the program's time goes to
    */
-  FlinkWorkers(int count, FrameCodec codec, Sender sender, AnswerLog known, DriverMetrics metrics) {
+  public FlinkWorkers(int count, FrameCodec codec, Sender sender, AnswerLog known, DriverMetrics metrics) {
     this.count = count;
     this.codec = codec;
     this.sender = sender;

@@ -6,6 +6,9 @@ import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.operators.StreamingRuntimeContext;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.filbert.operators.loop.internal.frames.Feedback;
+import org.filbert.operators.loop.internal.frames.Subtask;
+import org.filbert.operators.loop.spec.Loop;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -10,7 +10,7 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.filbert.connectors.flink.ImmutableSerializer;
 import org.filbert.connectors.flink.ImmutableTypeInfo;
-import org.filbert.store.KryoCodec;
+import org.filbert.store.codec.KryoCodec;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,6 +8,16 @@ import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.core.memory.DataInputViewStreamWrapper;
 import org.apache.flink.streaming.api.operators.Output;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.filbert.operators.loop.internal.frames.AnswerLog;
+import org.filbert.operators.loop.internal.frames.CommandOutput;
+import org.filbert.operators.loop.internal.frames.Frame;
+import org.filbert.operators.loop.internal.frames.FrameCodec;
+import org.filbert.operators.loop.internal.frames.Incoming;
+import org.filbert.operators.loop.internal.frames.Subtask;
+import org.filbert.operators.loop.spec.Attempts;
+import org.filbert.operators.loop.spec.Loop;
+import org.filbert.operators.loop.state.DriverState;
+import org.filbert.operators.loop.state.RawState;
 import org.jspecify.annotations.Nullable;
 
 /**

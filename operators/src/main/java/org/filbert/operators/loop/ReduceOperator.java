@@ -14,6 +14,12 @@ import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
+import org.filbert.operators.loop.internal.frames.Frame;
+import org.filbert.operators.loop.internal.frames.FrameSerializer;
+import org.filbert.operators.loop.internal.frames.HeldFrames;
+import org.filbert.operators.loop.internal.frames.SumCodec;
+import org.filbert.operators.loop.spec.Loop;
+import org.filbert.operators.loop.state.RawState;
 import org.jspecify.annotations.Nullable;
 
 /**

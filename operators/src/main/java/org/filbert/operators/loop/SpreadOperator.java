@@ -13,6 +13,10 @@ import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
+import org.filbert.operators.loop.internal.frames.Frame;
+import org.filbert.operators.loop.internal.frames.FrameSerializer;
+import org.filbert.operators.loop.internal.frames.HeldFrames;
+import org.filbert.operators.loop.state.RawState;
 
 /**
  * Passes on pieces of sums and of the driver's large messages. A piece arrives once and is sent to

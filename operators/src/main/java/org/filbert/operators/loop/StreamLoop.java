@@ -7,6 +7,9 @@ import org.apache.flink.util.OutputTag;
 import org.filbert.connectors.flink.ImmutableTypeInfo;
 import org.filbert.connectors.flink.InstanceSerializer;
 import org.filbert.data.Instance;
+import org.filbert.operators.loop.internal.frames.Frame;
+import org.filbert.operators.loop.internal.frames.FrameSerializer;
+import org.filbert.operators.loop.spec.StreamSpec;
 
 /**
  * Builds the loop of a {@link org.filbert.workers.StreamProgram} into a Flink job: that of {@link

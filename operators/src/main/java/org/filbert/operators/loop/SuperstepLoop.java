@@ -8,6 +8,12 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.filbert.data.Instance;
 import org.filbert.data.Placement;
+import org.filbert.operators.loop.internal.frames.CommandOutput;
+import org.filbert.operators.loop.internal.frames.Frame;
+import org.filbert.operators.loop.internal.frames.FrameSerializer;
+import org.filbert.operators.loop.spec.Loop;
+import org.filbert.operators.loop.spec.LoopSpec;
+import org.filbert.operators.loop.spec.StreamSpec;
 
 /**
  * Builds the loop of a bulk-synchronous program into a Flink job:

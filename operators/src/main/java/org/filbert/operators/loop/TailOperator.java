@@ -3,6 +3,9 @@ package org.filbert.operators.loop;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.filbert.operators.loop.internal.frames.Feedback;
+import org.filbert.operators.loop.internal.frames.Frame;
+import org.filbert.operators.loop.internal.frames.Subtask;
 import org.jspecify.annotations.Nullable;
 
 /** Delivers the driver's frames to the head in the same slot. */

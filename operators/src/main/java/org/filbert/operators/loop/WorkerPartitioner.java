@@ -2,6 +2,7 @@ package org.filbert.operators.loop;
 
 import org.apache.flink.api.common.functions.Partitioner;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.filbert.operators.loop.spec.UserErrorException;
 
 /**
  * Sends frames to the subtask of their worker. The job ends if an adaptive scheduler provides fewer

@@ -20,7 +20,7 @@ import org.filbert.data.Features;
 import org.filbert.data.Target;
 import org.filbert.model.Preprocessing;
 import org.filbert.online.Batch;
-import org.filbert.operators.loop.RawState;
+import org.filbert.operators.loop.state.RawState;
 import org.filbert.table.CellKind;
 import org.filbert.table.EncodedTable;
 import org.filbert.table.TableEncoder;

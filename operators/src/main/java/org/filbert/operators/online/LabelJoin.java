@@ -20,7 +20,7 @@ import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.filbert.connectors.flink.ArrivalSerializer;
 import org.filbert.connectors.stream.Arrival;
-import org.filbert.operators.loop.RawState;
+import org.filbert.operators.loop.state.RawState;
 
 /**
  * Joins rows and labels that arrive separately, by the row's id. A row without a label is forwarded

@@ -3,7 +3,7 @@ package org.filbert.operators.scoring;
 import java.io.Serializable;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.filbert.model.TrainedModel;
-import org.filbert.operators.loop.UserErrorException;
+import org.filbert.operators.loop.spec.UserErrorException;
 
 /** Makes an element of the new stream of a row and its prediction. */
 @FunctionalInterface

@@ -1,7 +1,7 @@
 package org.filbert.operators.scoring;
 
+import org.filbert.calibration.Margins;
 import org.filbert.data.Target;
-import org.filbert.model.Margins;
 import org.filbert.model.TrainedModel;
 import org.filbert.store.ModelVersion;
 

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.filbert.data.ClassNames;
 import org.filbert.data.Instance;
+import org.filbert.data.Outputs;
 import org.filbert.data.Target;
-import org.filbert.model.Outputs;
 
 /** Converts the targets of records into the values to compare with a model's scores. */
 final class Truth {

@@ -13,7 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.filbert.store.KryoCodec;
+import org.filbert.store.codec.KryoCodec;
 import org.filbert.train.TrainingSpec;
 import org.jspecify.annotations.Nullable;
 

@@ -13,10 +13,10 @@ import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Matern;
 import org.filbert.solver.BlockDescentOptions;
 import org.filbert.system.NystromOptions;
-import org.filbert.system.Ridge;
-import org.filbert.train.ClassWeights;
-import org.filbert.train.Scaling;
+import org.filbert.system.equations.Ridge;
 import org.filbert.train.TrainingSpec;
+import org.filbert.train.columns.Scaling;
+import org.filbert.train.rows.ClassWeights;
 import org.junit.jupiter.api.Test;
 
 class PackedSpecTest {

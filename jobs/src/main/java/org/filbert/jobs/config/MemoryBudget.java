@@ -1,8 +1,0 @@
-package org.filbert.jobs.config;
-
-/**
- * A budget of memory.
- *
- * @param memory Memory of all workers together; what does not fit is computed again.
- */
-public record MemoryBudget(ByteSize memory) {}

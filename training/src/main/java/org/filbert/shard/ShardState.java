@@ -1,0 +1,124 @@
+package org.filbert.shard;
+
+import java.util.Arrays;
+import java.util.List;
+import org.filbert.data.Instance;
+import org.filbert.data.Outputs;
+import org.filbert.data.Sample;
+import org.filbert.workers.Key;
+import org.filbert.workers.Worker;
+import org.jspecify.annotations.Nullable;
+
+/** The state of every worker of a training run before the solver adds to it. */
+public final class ShardState {
+  /** The records as they were read, in shard order. They are removed once they are encoded. */
+  @SuppressWarnings("unchecked")
+  public static final Key<List<Instance>> INSTANCES =
+      (Key<List<Instance>>) (Key<?>) Key.everywhere("instances", List.class);
+
+  /** The training rows. */
+  public static final Key<Sample> TRAIN = Key.everywhere("train", Sample.class);
+
+  /** Validation and test rows, if there are any. */
+  @SuppressWarnings("unchecked")
+  public static final Key<List<Sample>> HELD_OUT =
+      (Key<List<Sample>>) (Key<?>) Key.everywhere("heldOut", List.class);
+
+  /** The training rows and then held-out rows before a learned metric mapped them; if one has. */
+  @SuppressWarnings("unchecked")
+  public static final Key<List<Sample>> UNMAPPED =
+      (Key<List<Sample>>) (Key<?>) Key.everywhere("unmapped", List.class);
+
+  private static final Key<double[]> WEIGHTS = Key.everywhere("weights", double[].class);
+
+  /** The weights while some of the rows are held back. */
+  private static final Key<double[]> FULL_WEIGHTS = Key.everywhere("full weights", double[].class);
+
+  @SuppressWarnings("unchecked")
+  private static final Key<List<double[]>> HELD_OUT_WEIGHTS =
+      (Key<List<double[]>>) (Key<?>) Key.everywhere("heldOutWeights", List.class);
+
+  private static final Key<Outputs> OUTPUTS = Key.everywhere("outputs", Outputs.class);
+
+  /** In states of earlier versions: what each column of targets counts in an error. */
+  private static final Key<double[]> SHARES = Key.everywhere("shares", double[].class);
+
+  /** All keys of the shard. */
+  public static final List<Key<?>> KEYS =
+      List.of(
+          INSTANCES,
+          TRAIN,
+          HELD_OUT,
+          UNMAPPED,
+          WEIGHTS,
+          FULL_WEIGHTS,
+          HELD_OUT_WEIGHTS,
+          OUTPUTS,
+          SHARES);
+
+  private ShardState() {}
+
+  /** The weight of each training row in the loss, above 0. It is 1 unless it was set. */
+  public static double[] weights(Worker worker) {
+    return worker.getOrMake(WEIGHTS, () -> ones(worker.get(TRAIN).count()));
+  }
+
+  /** The weights without regard to rows that are held back. */
+  public static double[] fullWeights(Worker worker) {
+    double[] full = worker.find(FULL_WEIGHTS);
+    return full == null ? weights(worker) : full;
+  }
+
+  /** Sets the weights of a solution that some of the rows are held back from. */
+  public static void setPartialWeights(Worker worker, double[] weights) {
+    worker.put(FULL_WEIGHTS, fullWeights(worker));
+    worker.put(WEIGHTS, weights);
+  }
+
+  /** No row is held back any longer. */
+  public static void setFullWeights(Worker worker) {
+    worker.put(WEIGHTS, fullWeights(worker));
+    worker.remove(FULL_WEIGHTS);
+  }
+
+  /** The weights of the training rows, where they have been set; in the order of the records. */
+  public static double @Nullable [] givenWeights(Worker worker) {
+    return worker.find(WEIGHTS);
+  }
+
+  /** The weights of the rows of a held-out sample; null if every row counts 1. */
+  public static double @Nullable [] heldOutWeights(Worker worker, int sample) {
+    List<double[]> weights = worker.find(HELD_OUT_WEIGHTS);
+    return weights == null ? null : weights.get(sample);
+  }
+
+  /** Sets the weights of validation rows and of test rows, in the order of the records. */
+  public static void setHeldOutWeights(Worker worker, List<double[]> weights) {
+    worker.put(HELD_OUT_WEIGHTS, weights);
+  }
+
+  /** What scores mean. Unless it was set, an error counts all columns of targets alike. */
+  public static Outputs outputs(Worker worker) {
+    Outputs set = worker.find(OUTPUTS);
+    if (set != null) {
+      return set;
+    }
+    double[] shares = worker.getOrMake(SHARES, () -> ones(worker.get(TRAIN).y().cols()));
+    return new Outputs.Targets(new double[shares.length], shares);
+  }
+
+  public static void setOutputs(Worker worker, Outputs outputs) {
+    worker.put(OUTPUTS, outputs);
+  }
+
+  private static double[] ones(int count) {
+    double[] ones = new double[count];
+    Arrays.fill(ones, 1);
+    return ones;
+  }
+
+  /** Sets the weights of the training rows, above 0, in the order of the records. */
+  public static void setWeights(Worker worker, double[] weights) {
+    worker.put(WEIGHTS, weights);
+  }
+}

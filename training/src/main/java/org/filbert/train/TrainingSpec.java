@@ -1,0 +1,591 @@
+package org.filbert.train;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Supplier;
+import org.filbert.cache.CacheBudget;
+import org.filbert.data.Instance;
+import org.filbert.data.Outputs;
+import org.filbert.data.Target;
+import org.filbert.data.TargetTransform;
+import org.filbert.kernel.Kernel;
+import org.filbert.kernel.KernelOptions;
+import org.filbert.kernel.MetricOptions;
+import org.filbert.kernel.MetricSolution;
+import org.filbert.kernel.SpectralKernel;
+import org.filbert.linalg.PowerOfTwo;
+import org.filbert.linalg.Precision;
+import org.filbert.loss.SmoothLoss;
+import org.filbert.model.TrainedModel;
+import org.filbert.selection.Criterion;
+import org.filbert.selection.OpenChoices;
+import org.filbert.selection.Selection;
+import org.filbert.shard.Prepared;
+import org.filbert.solver.AutomaticSolver;
+import org.filbert.solver.BlockDescentOptions;
+import org.filbert.solver.SolverOptions;
+import org.filbert.solver.SolverType;
+import org.filbert.solver.SystemSolverOptions;
+import org.filbert.system.AutomaticSystem;
+import org.filbert.system.FullKernelOptions;
+import org.filbert.system.SystemOptions;
+import org.filbert.system.equations.Ridge;
+import org.filbert.system.equations.Risk;
+import org.filbert.system.equations.SystemSettings;
+import org.filbert.train.columns.PreprocessingOptions;
+import org.filbert.train.columns.Quantiles;
+import org.filbert.train.columns.Scaling;
+import org.filbert.train.columns.Storage;
+import org.filbert.train.columns.TableOptions;
+import org.filbert.train.forecast.Approach;
+import org.filbert.train.forecast.Budget;
+import org.filbert.train.forecast.MemoryCheck;
+import org.filbert.train.forecast.MemoryLimits;
+import org.filbert.train.forecast.OutOfMemoryByPlanException;
+import org.filbert.train.method.CalibrationMode;
+import org.filbert.train.method.Evaluation;
+import org.filbert.train.method.Measure;
+import org.filbert.train.method.Method;
+import org.filbert.train.method.MethodOptions;
+import org.filbert.train.method.Objective;
+import org.filbert.train.rows.ClassWeights;
+import org.filbert.train.rows.LocalRows;
+import org.filbert.train.rows.RowUse;
+import org.filbert.workers.LocalWorkers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A training: what is learned, and how. Everything but the kernel has a default.
+ *
+ * <pre>{@code
+ * double[][] x = {{0, 0}, {0, 1}, {1, 0}, {1, 1}};
+ * String[] y = {"same", "different", "different", "same"};
+ * TrainedModel model = TrainingSpec.of(new Gaussian(0.5)).ridge(0.01).train(x, y);
+ * String answer = model.predictClass(0.9, 0.1);
+ * }</pre>
+ *
+ * <p>Names of classes as targets make it a classification, numbers a regression.
+ *
+ * @param kernel of several widths the kernel with any of them
+ * @param medianSigma whether the kernel's σ is the median distance between training rows
+ * @param sigmas ascending widths to choose from by validation rows; none if there is no choice
+ * @param open what is chosen by leaving training rows out, and by the plan; what stands in its
+ *     place here counts until then
+ * @param metric of the inputs that is learned
+ * @param system kernel system that is solved; a {@link MethodOptions} solves none
+ * @param objective minimised on that system
+ * @param solver algorithm, with the limits of its epochs
+ * @param preprocessing of the records
+ * @param validationFraction chance of a training row to become a validation row; absent: those that
+ *     are given are all
+ * @param rows what is used of the rows
+ * @param evaluation how often held-out rows are scored, how many, and what they choose by
+ * @param calibration how the model gets probabilities or intervals
+ * @param precision of rows, kernel values and features; sums and solutions are double. Absent:
+ *     single, or double where single precision loses the distances of the rows at hand, or is too
+ *     coarse for the ridge that they choose, and for few rows that choose one
+ * @param memory limits
+ * @param budget of a choice by the plan
+ * @param members of an ensemble, whose solutions on random features of their own are averaged; 1
+ *     for a single one
+ * @param seed of all random choices
+ */
+public record TrainingSpec(
+    Kernel kernel,
+    boolean medianSigma,
+    List<Double> sigmas,
+    OpenChoices open,
+    MetricOptions metric,
+    SystemOptions system,
+    Objective objective,
+    SolverOptions solver,
+    PreprocessingOptions preprocessing,
+    OptionalDouble validationFraction,
+    RowUse rows,
+    Evaluation evaluation,
+    CalibrationMode calibration,
+    Optional<Precision> precision,
+    MemoryLimits memory,
+    Budget budget,
+    int members,
+    long seed) {
+  /** Cache of a method without a kernel system where the size is left open. */
+  private static final long OPEN_CACHE_BYTES = 2L << 30;
+
+  public TrainingSpec {
+    sigmas = List.copyOf(sigmas);
+    if (validationFraction.isPresent()) {
+      double fraction = validationFraction.getAsDouble();
+      if (!(fraction > 0 && fraction < 1)) {
+        throw new IllegalArgumentException(
+            "validationFraction is " + fraction + ", must be a number between 0 and 1");
+      }
+    }
+    if (solver instanceof SystemSolverOptions ofSystems) {
+      Compatibility.requireSolver(ofSystems, system, kernel, objective.risk());
+      if (!ofSystems.ridgeless() && objective.ridge().values().get(0) == 0) {
+        throw new IllegalArgumentException("ridge is 0.0, must be a number above 0");
+      }
+    }
+    if (open.ridge() && !objective.risk().equals(Risk.RIDGE)) {
+      throw new IllegalArgumentException(
+          "ridge is auto, which needs the square loss and the penalty l2");
+    }
+    if (open.byRows() && preprocessing.text() != null) {
+      throw new IllegalArgumentException(
+          "a kernel, sigma or ridge is auto, which needs rows of numbers, found documents");
+    }
+    if (calibration == CalibrationMode.LEFT_OUT && preprocessing.text() != null) {
+      throw new IllegalArgumentException(
+          "calibration is left-out, which needs rows of numbers, found documents");
+    }
+    if (metric.any()) {
+      boolean settled = !open.byRows() && !medianSigma && objective.ridge().values().size() == 1;
+      Compatibility.requireMetric(
+          metric, system, solver, kernel, sigmas, preprocessing.text() != null, settled);
+      for (MetricSolution solution : metric.solutions().orElse(List.of())) {
+        if (solver instanceof SystemSolverOptions ofSystems) {
+          Compatibility.requireSolver(ofSystems, system, solution.function(), objective.risk());
+        }
+      }
+    }
+    if (members != 1) {
+      Compatibility.requireEnsemble(members, system, solver, objective.risk(), open);
+    }
+  }
+
+  /** What kernels, ridges and metrics are compared by. */
+  Criterion criterion(Outputs outputs) {
+    if (!(outputs instanceof Outputs.Classes)) {
+      return Criterion.MEAN_SQUARE;
+    }
+    return evaluation.by().orElse(Measure.LOG_LOSS) == Measure.ERROR
+        ? Criterion.ERROR
+        : Criterion.LOG_LOSS;
+  }
+
+  /** Whether classes may have other targets than ±1, where a kernel or a ridge is chosen. */
+  boolean codes() {
+    return open.byRows()
+        && objective.risk().equals(Risk.RIDGE)
+        && solver instanceof SystemSolverOptions;
+  }
+
+  /** Whether the solver and the system work with a kernel. */
+  boolean takes(Kernel other) {
+    if (!(solver instanceof SystemSolverOptions ofSystems)) {
+      return SpectralKernel.drawable(other);
+    }
+    try {
+      Compatibility.requireSolver(ofSystems, system, other, objective.risk());
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Begins with a kernel and the defaults: kernel ridge regression on the full kernel matrix with
+   * ridge 0.01, by 10 epochs of block coordinate descent in single precision.
+   */
+  public static Builder of(Kernel kernel) {
+    return new Builder(kernel);
+  }
+
+  /** As {@link #of(Kernel)}, with a kernel whose width may be left to the data. */
+  public static Builder of(KernelOptions kernel) {
+    return of(kernel.kernel(OptionalDouble.of(1)))
+        .medianSigma(kernel.needsMedian())
+        .sigmas(kernel.widths())
+        .open(new OpenChoices(kernel.automatic(), kernel.automaticWidth(), false))
+        .metric(kernel.metric().orElse(MetricOptions.NONE));
+  }
+
+  /** What n training rows may be solved by, the most accurate first. */
+  List<Approach> approaches(int n) {
+    return Approach.of(open, system.allRows(), n, solver.stopping().epochs(), this::goTogether);
+  }
+
+  private boolean goTogether(Approach approach) {
+    try {
+      with(approach);
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /** This training with a system and a solver that were chosen, where they are open. */
+  public TrainingSpec with(Approach approach) {
+    Builder settled = toBuilder();
+    if (open.system()) {
+      settled.system(approach.system());
+    }
+    if (open.solver()) {
+      settled.solver(approach.solver());
+    }
+    return settled.build();
+  }
+
+  /** This training with what its rows and its plan have chosen. */
+  public TrainingSpec settled(@Nullable Selection selection, @Nullable Approach approach) {
+    TrainingSpec settled = approach == null ? this : with(approach);
+    return selection != null && (open.ridge() || metric.given())
+        ? settled.toBuilder().ridge(selection.best().ridge()).automaticRidge(false).build()
+        : settled;
+  }
+
+  /** A builder that begins with this one. */
+  public Builder toBuilder() {
+    return new Builder(this);
+  }
+
+  /**
+   * Trains on threads of this process, one for each core unless there are few rows.
+   *
+   * @param rows also sparse ones or documents, several targets, validation and test rows
+   * @throws IllegalArgumentException if the rows do not fit, or the options do not fit them
+   */
+  public TrainedModel train(List<? extends Instance> rows) {
+    try (LocalWorkers workers = LocalRows.workers(rows, seed)) {
+      return new Training(this).run(workers).model();
+    }
+  }
+
+  /** The kernel as messages call it: in the units of the rows as they are given. */
+  public Kernel kernel(Prepared prepared) {
+    return medianSigma || metric.any() ? prepared.kernel() : kernel;
+  }
+
+  /**
+   * The power of two that rows and widths are multiplied with, so that squares of the width neither
+   * overflow nor underflow. No kernel value changes. It is 1 for widths from 2⁻³² to 2³², for
+   * documents, and where the width is left to the data.
+   */
+  double unit() {
+    if (medianSigma || preprocessing.text() != null) {
+      return 1;
+    }
+    return PowerOfTwo.ofWidth(
+        sigmas.isEmpty() ? kernel.width().orElse(1) : sigmas.get(sigmas.size() / 2));
+  }
+
+  /** The kernel for rows that are multiplied with a power of two. */
+  Kernel kernelIn(double units) {
+    return units == 1 ? kernel : kernel.withSigma(kernel.width().orElseThrow() * units);
+  }
+
+  /** Settings of the kernel system, in single precision where the precision is left to the rows. */
+  public SystemSettings settings() {
+    return new SystemSettings(
+            kernel,
+            precision.orElse(Precision.SINGLE),
+            objective.ridge(),
+            objective.risk(),
+            ((SystemSolverOptions) solver).access(),
+            memory.cache(),
+            memory.factors(),
+            seed)
+        .withMembers(members);
+  }
+
+  /**
+   * The method of a run on encoded rows.
+   *
+   * @param from finds the model that the run begins with, if there is one
+   */
+  Method<?> method(Supplier<Optional<TrainedModel>> from, Prepared prepared) {
+    CacheBudget cache = memory.cache();
+    return solver instanceof MethodOptions options
+        ? options.method(
+            prepared,
+            prepared.preprocessing().precision(),
+            seed,
+            cache.takesTheRest() ? OPEN_CACHE_BYTES : cache.memory(),
+            evaluation)
+        : new SystemRun<>(this, from, prepared);
+  }
+
+  /** Most solutions of a run: several if it learns a metric. */
+  int solutions() {
+    return metric.any() ? metric.mostIterations() + 1 : 1;
+  }
+
+  /** The solver's name, and the system or variant that it is used with. */
+  public String methodName() {
+    return SolverType.of(solver).name()
+        + "/"
+        + (solver instanceof MethodOptions method ? method.variant() : system.type());
+  }
+
+  /**
+   * Refuses a run that does not fit into this machine whatever the data, before any are read.
+   *
+   * @throws OutOfMemoryByPlanException if it does not fit
+   */
+  public void refuseHopeless() {
+    if (solver instanceof SystemSolverOptions) {
+      MemoryCheck.refuseHopeless(system.leastBytes(settings()), memory.machine());
+    }
+  }
+
+  /** Sets the components of a {@link TrainingSpec} one at a time. */
+  public static final class Builder {
+    private final Kernel kernel;
+    private boolean medianSigma;
+    private List<Double> sigmas = List.of();
+    private OpenChoices open = OpenChoices.NOTHING;
+    private MetricOptions metric = MetricOptions.NONE;
+    private SystemOptions system = new FullKernelOptions();
+    private Objective objective = Objective.of(new Ridge(0.01, false));
+    private SolverOptions solver = BlockDescentOptions.of(2048, 10);
+    private PreprocessingOptions preprocessing = PreprocessingOptions.NONE;
+    private OptionalDouble validationFraction = OptionalDouble.empty();
+    private RowUse rows = RowUse.AS_GIVEN;
+    private Evaluation evaluation = Evaluation.AUTO;
+    private CalibrationMode calibration = CalibrationMode.AUTO;
+    private Optional<Precision> precision = Optional.empty();
+    private MemoryLimits memory = MemoryLimits.AUTO;
+    private Budget budget = Budget.AUTO;
+    private int members = 1;
+    private long seed = 1;
+
+    private Builder(Kernel kernel) {
+      this.kernel = kernel;
+    }
+
+    private Builder(TrainingSpec spec) {
+      kernel = spec.kernel;
+      medianSigma = spec.medianSigma;
+      sigmas = spec.sigmas;
+      open = spec.open;
+      metric = spec.metric;
+      system = spec.system;
+      objective = spec.objective;
+      solver = spec.solver;
+      preprocessing = spec.preprocessing;
+      validationFraction = spec.validationFraction;
+      rows = spec.rows;
+      evaluation = spec.evaluation;
+      calibration = spec.calibration;
+      precision = spec.precision;
+      memory = spec.memory;
+      budget = spec.budget;
+      members = spec.members;
+      seed = spec.seed;
+    }
+
+    /** Whether the kernel's σ is the median distance between training rows. */
+    public Builder medianSigma(boolean median) {
+      medianSigma = median;
+      return this;
+    }
+
+    /** Widths to choose from by validation rows. */
+    public Builder sigmas(List<Double> ascending) {
+      sigmas = ascending;
+      return this;
+    }
+
+    /** What is left to the training rows. */
+    public Builder open(OpenChoices choices) {
+      open = choices;
+      return this;
+    }
+
+    /** A metric of the inputs that is learned. */
+    public Builder metric(MetricOptions options) {
+      metric = options;
+      return this;
+    }
+
+    /** Whether the ridge is chosen by leaving training rows out. */
+    public Builder automaticRidge(boolean automatic) {
+      return open(open.withRidge(automatic));
+    }
+
+    /** The system; an {@link AutomaticSystem} leaves it to the plan. */
+    public Builder system(SystemOptions options) {
+      system = options.standIn();
+      return open(open.withApproach(options.automatic(), open.solver()));
+    }
+
+    /** The solver; an {@link AutomaticSolver} leaves it to the plan. */
+    public Builder solver(SolverOptions options) {
+      solver = options.standIn();
+      return open(open.withApproach(open.system(), options.automatic()));
+    }
+
+    public Builder objective(Objective minimised) {
+      objective = minimised;
+      return this;
+    }
+
+    /** Ridges, of which validation rows choose one if there are several. */
+    public Builder ridge(double... ascending) {
+      return ridge(new Ridge(Arrays.stream(ascending).boxed().toList(), false));
+    }
+
+    public Builder ridge(Ridge ridge) {
+      return objective(objective.with(ridge));
+    }
+
+    public Builder loss(SmoothLoss loss) {
+      return risk(new Risk(loss, objective.risk().norm()));
+    }
+
+    public Builder risk(Risk risk) {
+      return objective(objective.with(risk));
+    }
+
+    public Builder classWeights(ClassWeights weights) {
+      return objective(objective.with(weights));
+    }
+
+    /** What is learned of a regression's targets. */
+    public Builder target(TargetTransform transform) {
+      return objective(objective.with(transform));
+    }
+
+    /** Whether logarithms of targets are learned if rows then predict each other better. */
+    public Builder automaticTarget(boolean automatic) {
+      return open(open.withTarget(automatic));
+    }
+
+    public Builder preprocessing(PreprocessingOptions options) {
+      preprocessing = options;
+      return this;
+    }
+
+    public Builder scaling(Scaling scaling) {
+      return preprocessing(preprocessing.with(scaling));
+    }
+
+    public Builder storage(Storage storage) {
+      return preprocessing(preprocessing.with(storage));
+    }
+
+    /** Whether numbers become the normal quantiles of their ranks. */
+    public Builder quantiles(Quantiles quantiles) {
+      return preprocessing(preprocessing.with(quantiles));
+    }
+
+    /** Columns of a table, whose cells the records have. */
+    public Builder columns(TableOptions table) {
+      return preprocessing(preprocessing.with(table));
+    }
+
+    /** Share of the training rows that become validation rows. */
+    public Builder validationFraction(OptionalDouble fraction) {
+      validationFraction = fraction;
+      return this;
+    }
+
+    /** What is used of the rows. */
+    public Builder rows(RowUse use) {
+      rows = use;
+      return this;
+    }
+
+    public Builder evaluation(Evaluation options) {
+      evaluation = options;
+      return this;
+    }
+
+    /** How the model gets probabilities or intervals. */
+    public Builder calibration(CalibrationMode mode) {
+      calibration = mode;
+      return this;
+    }
+
+    public Builder precision(Precision values) {
+      precision = Optional.of(values);
+      return this;
+    }
+
+    public Builder memory(MemoryLimits limits) {
+      memory = limits;
+      return this;
+    }
+
+    public Builder cache(CacheBudget room, long factorBytes) {
+      return memory(new MemoryLimits(memory.machine(), room, factorBytes));
+    }
+
+    /** The budget of a choice by the plan. */
+    public Builder budget(Budget most) {
+      budget = most;
+      return this;
+    }
+
+    /** Members of an ensemble, whose solutions are averaged; 1 for a single one. */
+    public Builder members(int number) {
+      members = number;
+      return this;
+    }
+
+    public Builder seed(long value) {
+      seed = value;
+      return this;
+    }
+
+    /**
+     * The training.
+     *
+     * @throws IllegalArgumentException if the options do not fit each other
+     */
+    public TrainingSpec build() {
+      return new TrainingSpec(
+          kernel,
+          medianSigma,
+          sigmas,
+          open,
+          metric,
+          system,
+          objective,
+          solver,
+          preprocessing,
+          validationFraction,
+          rows,
+          evaluation,
+          calibration,
+          precision,
+          memory,
+          budget,
+          members,
+          seed);
+    }
+
+    /**
+     * Trains a classifier on threads of this process.
+     *
+     * @param x one row of features each
+     * @param classes name of the class of each row
+     * @throws IllegalArgumentException if the options do not fit each other or the rows
+     */
+    public TrainedModel train(double[][] x, String... classes) {
+      return build()
+          .train(LocalRows.rows(x, classes.length, i -> new Target.ClassName(classes[i])));
+    }
+
+    /**
+     * Trains a regression on threads of this process.
+     *
+     * @param x one row of features each
+     * @param values target of each row
+     * @throws IllegalArgumentException if the options do not fit each other or the rows
+     */
+    public TrainedModel train(double[][] x, double... values) {
+      return build()
+          .train(
+              LocalRows.rows(x, values.length, i -> new Target.Values(new double[] {values[i]})));
+    }
+
+    /** As {@link TrainingSpec#train}. */
+    public TrainedModel train(List<? extends Instance> rows) {
+      return build().train(rows);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package org.filbert.train.columns;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.filbert.data.RefusedException;
+import org.filbert.model.TablePreprocessing;
+import org.filbert.model.TrainedModel;
+import org.filbert.table.CellColumns;
+import org.filbert.table.TableEncoder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The columns of a table.
+ *
+ * @param columns in the order of their features
+ * @param missing texts that stand for a missing value
+ */
+public record TableOptions(List<Column> columns, List<String> missing) {
+  /** Texts that stand for a missing value unless others are given. */
+  public static final List<String> MISSING =
+      List.of("", "?", "NA", "N/A", "NaN", "nan", "null", "NULL");
+
+  /**
+   * A column.
+   *
+   * @param name or number of the column
+   */
+  public record Column(String name, ColumnKind kind) {}
+
+  public TableOptions {
+    columns = List.copyOf(columns);
+    missing = List.copyOf(missing);
+    Set<String> names = new HashSet<>();
+    for (Column column : columns) {
+      if (!names.add(column.name())) {
+        throw new IllegalArgumentException("columns has " + column.name() + " twice");
+      }
+    }
+    if (features(columns).findAny().isEmpty()) {
+      throw new IllegalArgumentException(
+          "columns has no feature, must have a number, category, date or text");
+    }
+    if (columns.stream().filter(column -> column.kind() instanceof ColumnKind.Weight).count() > 1) {
+      throw new IllegalArgumentException("columns has two weights, must have at most one");
+    }
+  }
+
+  private static Stream<Column> features(List<Column> columns) {
+    return columns.stream()
+        .filter(
+            column ->
+                !(column.kind() instanceof ColumnKind.Weight
+                    || column.kind() instanceof ColumnKind.Ignore));
+  }
+
+  /** The columns that become features. */
+  public List<Column> features() {
+    return features(columns).toList();
+  }
+
+  /** The column of weights, if there is one. */
+  public @Nullable Column weight() {
+    return columns.stream()
+        .filter(column -> column.kind() instanceof ColumnKind.Weight)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /**
+   * The encoder of a model that was trained on these columns.
+   *
+   * @param key that names the model, for messages
+   * @throws RefusedException if it was trained on others
+   */
+  public TableEncoder fittedBy(TrainedModel model, String key) {
+    List<CellColumns.Column> own = cells().unweighted().columns();
+    if (!(model.preprocessing().ofRecords() instanceof TablePreprocessing fitted)
+        || !kinds(fitted.table().cells().columns()).equals(kinds(own))) {
+      throw new RefusedException(
+          "%s is a model of %s, this run has the columns %s in preprocessing.columns"
+              .formatted(
+                  key,
+                  model.preprocessing().ofRecords() instanceof TablePreprocessing other
+                      ? "the columns " + described(other.table().cells().columns())
+                      : "rows without columns",
+                  described(own)));
+    }
+    return fitted.table();
+  }
+
+  private static List<CellColumns.Column> kinds(List<CellColumns.Column> columns) {
+    return columns.stream()
+        .map(column -> new CellColumns.Column(column.name(), column.kind(), false))
+        .toList();
+  }
+
+  private static String described(List<CellColumns.Column> columns) {
+    return columns.stream()
+        .map(column -> column.name() + " (" + column.kind().allowed() + ")")
+        .collect(Collectors.joining(", "));
+  }
+
+  /** What a reader takes from each record: the features, and then the weight. */
+  public CellColumns cells() {
+    return new CellColumns(
+        Stream.concat(features().stream(), Stream.ofNullable(weight()))
+            .map(
+                column ->
+                    new CellColumns.Column(
+                        column.name(),
+                        column.kind().cells(),
+                        column.kind().missing().rule() == Fill.Rule.REFUSE))
+            .toList(),
+        columns.stream()
+            .filter(column -> column.kind() instanceof ColumnKind.Ignore)
+            .map(Column::name)
+            .toList(),
+        missing);
+  }
+}

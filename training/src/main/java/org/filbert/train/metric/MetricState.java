@@ -1,0 +1,200 @@
+package org.filbert.train.metric;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.filbert.kernel.Kernel;
+import org.filbert.model.CurvePoint;
+import org.filbert.selection.Selection;
+import org.filbert.train.method.Progress;
+
+/**
+ * How far the learning of a metric is; see {@link MetricSearch}.
+ *
+ * @param roots metrics M_t, by their roots, that are still to be judged
+ * @param judged those that have been, of the same t
+ * @param best the best of all before
+ * @param iterates all that have been judged, in this order
+ * @param last whether the solution under way is the model's
+ * @param widthInMedians the kernel's width in median distances; not a number where that is chosen
+ *     anew for each metric, or there is none
+ * @param solutions the most there will be
+ * @param epochs of the solutions before
+ * @param curve theirs
+ * @param seconds theirs
+ */
+public record MetricState(
+    List<double[]> roots,
+    List<Judged> judged,
+    Judged best,
+    List<Iterate> iterates,
+    boolean last,
+    double widthInMedians,
+    int solutions,
+    int epochs,
+    List<CurvePoint> curve,
+    double seconds) {
+  public MetricState {
+    roots = List.copyOf(roots);
+    judged = List.copyOf(judged);
+    iterates = List.copyOf(iterates);
+    curve = List.copyOf(curve);
+  }
+
+  /**
+   * A metric with its kernel and ridge.
+   *
+   * @param t number of solutions that it was learned from
+   * @param root M^½; empty for I
+   * @param score by rows that the solutions were held back from
+   */
+  public record Judged(int t, double[] root, Selection selection, double score) {}
+
+  /** The forms of a metric that was judged. */
+  enum Form {
+    /** The identity, with which the learning begins. */
+    NONE,
+    /** A factor for each input. */
+    DIAGONAL,
+    /** A symmetric matrix. */
+    FULL
+  }
+
+  /**
+   * The score of a metric.
+   *
+   * @param t number of solutions that it was learned from
+   * @param ridge that was chosen, or the best one of the run's
+   * @param meanSquare what metrics are compared by: that of the leave-one-out residuals, or of
+   *     classes the log-loss
+   * @param misclassified see {@link org.filbert.selection.Candidate}
+   */
+  record Iterate(
+      int t, Form form, Kernel kernel, double ridge, double meanSquare, double misclassified) {}
+
+  /** Number t of the metric under way. */
+  public int t() {
+    return iterates.get(iterates.size() - 1).t();
+  }
+
+  /** The scores of all that have been judged. */
+  public List<MetricScore> scores() {
+    return iterates.stream().map(this::score).toList();
+  }
+
+  private MetricScore score(Iterate each) {
+    return new MetricScore(
+        each.t(),
+        each.form().name().toLowerCase(Locale.ROOT),
+        each.kernel(),
+        each.ridge(),
+        each.meanSquare(),
+        each.t() == best.t() && each.meanSquare() == best.score());
+  }
+
+  /** The best of those of the same t, for each t. */
+  List<Iterate> bestOfEach() {
+    List<Iterate> all = new ArrayList<>();
+    for (Iterate each : iterates) {
+      int end = all.size() - 1;
+      if (end < 0 || all.get(end).t() < each.t()) {
+        all.add(each);
+      } else if (each.meanSquare() < all.get(end).meanSquare()) {
+        all.set(end, each);
+      }
+    }
+    return all;
+  }
+
+  /** The metrics that the best one was learned through, it last. */
+  public List<MetricScore> path() {
+    return bestOfEach().stream().filter(each -> each.t() <= best.t()).map(this::score).toList();
+  }
+
+  /** The solution under way; nothing while metrics are judged. */
+  public Optional<SolutionStage> stage() {
+    if (!roots.isEmpty() || !judged.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Iterate> all = bestOfEach();
+    Iterate with =
+        all.stream()
+            .filter(each -> each.t() == (last ? best.t() : t()))
+            .findFirst()
+            .orElse(all.get(all.size() - 1));
+    String form =
+        with.form() == Form.NONE
+            ? "no metric"
+            : "a %s metric".formatted(with.form().name().toLowerCase(Locale.ROOT));
+    return Optional.of(
+        new SolutionStage(
+            t() + 1,
+            solutions,
+            String.format(
+                Locale.ROOT, "%s: a score of %.4g by left-out rows", form, with.meanSquare())));
+  }
+
+  public MetricState judging(List<double[]> candidates) {
+    return new MetricState(
+        candidates,
+        List.of(),
+        best,
+        iterates,
+        last,
+        widthInMedians,
+        solutions,
+        epochs,
+        curve,
+        seconds);
+  }
+
+  /** The first of the roots has been judged. */
+  MetricState judged(Judged next, Iterate iterate) {
+    List<Judged> longer = new ArrayList<>(judged);
+    longer.add(next);
+    List<Iterate> all = new ArrayList<>(iterates);
+    all.add(iterate);
+    return new MetricState(
+        roots.subList(1, roots.size()),
+        longer,
+        best,
+        all,
+        last,
+        widthInMedians,
+        solutions,
+        epochs,
+        curve,
+        seconds);
+  }
+
+  /** A solution begins, after another one. */
+  public MetricState solving(Judged newBest, boolean ofModel, int epochsBefore, Progress before) {
+    return new MetricState(
+        List.of(),
+        List.of(),
+        newBest,
+        iterates,
+        ofModel,
+        widthInMedians,
+        ofModel ? t() + 1 : solutions,
+        epochsBefore,
+        before.curve(),
+        before.trainSeconds());
+  }
+
+  /** The progress of all solutions, with that of the one under way. */
+  public Progress progress(Progress now) {
+    List<CurvePoint> all = new ArrayList<>(curve);
+    now.curve().forEach(point -> all.add(point.later(curve.size(), seconds)));
+    return new Progress(
+        epochs + now.epoch(),
+        solutions * now.epochs(),
+        now.step(),
+        now.steps(),
+        seconds + now.trainSeconds(),
+        now.bestEpoch() == 0 ? 0 : curve.size() + now.bestEpoch(),
+        all,
+        now.loss());
+  }
+}
