@@ -28,7 +28,7 @@ class ConfigurationTest {
   void bindsWithDefaults() throws IOException {
     ObjectMapper mapper = new JsonMapper();
     FormatType.all()
-        .forEach(type -> mapper.registerSubtypes(new NamedType(type.format(), type.name())));
+        .forEach(type -> mapper.registerSubtypes(new NamedType(type.options(), type.name())));
     assertThat(
             mapper.readValue(
                 "{\"type\":\"csv\",\"header\":true,\"label\":\"y\"}", DataFormat.class))

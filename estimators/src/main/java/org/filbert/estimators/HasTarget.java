@@ -13,7 +13,8 @@ public interface HasTarget<T> extends WithParams<T> {
   Param<String> TARGET =
       new StringParam(
           "target",
-          "What is learned of the labels: none, as they are; log, their logarithms. Predictions and intervals are in the labels' own unit.",
+          "What is learned of the labels: none, as they are; log, their logarithms. Predictions and"
+              + " intervals are in the labels' own unit.",
           "none",
           ParamValidators.inArray(
               Arrays.stream(TargetTransform.values())

@@ -104,7 +104,8 @@ public interface KernelRidgeParams<T> extends KernelRidgeModelParams<T> {
   Param<Double> VALIDATION_FRACTION =
       new DoubleParam(
           "validationFraction",
-          "Share of the rows that are held out, for probabilities of classes or intervals of numbers; without it none.",
+          "Share of the rows that are held out, for probabilities of classes or intervals of"
+              + " numbers; without it none.",
           null,
           value -> value == null || (value > 0 && value < 1));
   Param<Long> SEED = new LongParam("seed", "Seed of all random choices.", 1L);

@@ -63,7 +63,8 @@ class CalibrationByFoldsTest {
     String out = data.train("calibration={folds: 5}").assertDone().out();
     assertThat(out)
         .contains(
-            "calibration: 5 trainings, each without one of 5 parts of the training rows, then the model",
+            "calibration: 5 trainings, each without one of 5 parts of the training rows, then the"
+                + " model",
             "fold 1 of 5: ",
             "fold 5 of 5: ",
             "calibration: fitted to 150 rows; training the model with all rows",
@@ -142,13 +143,15 @@ class CalibrationByFoldsTest {
             "calibration.folds is given beside validation rows of data, which calibrate already");
     data.train(FOLDS, "tuning={folds: 2, over: {kernel.sigma: [1, 2]}}")
         .assertRefused(
-            "calibration.folds and tuning are both given: the validation rows of the search calibrate already");
+            "calibration.folds and tuning are both given: the validation rows of the search"
+                + " calibrate already");
     data.train(FOLDS, "kernel.sigma=[1, 2]").assertRefused("kernel.sigma needs validation rows");
     data.train(FOLDS, "from={name: tiny}")
         .assertRefused("calibration.folds and from are both given");
     data.train("calibration={folds: 1}")
         .assertRefused(
-            "calibration: must be auto, fitted, left-out or none, or {folds: k} with k from 2 on, found {\"folds\":1}");
+            "calibration: must be auto, fitted, left-out or none, or {folds: k} with k from 2 on,"
+                + " found {\"folds\":1}");
     data.train("calibration=platt")
         .assertRefused(
             "must be auto, fitted, left-out or none, or {folds: k} with k from 2 on, found ");

@@ -72,13 +72,13 @@ class FurtherKernelTest {
         .assertRefused("/letters.yaml:9: kernel.nu: unknown key; allowed: sigma, type");
     train("{type: inverse-multiquadric, sigma: 0}", "{type: full-kernel}")
         .assertRefused(
-            "/letters.yaml:9: kernel.sigma: must be a number above 0, or a list of such in ascending"
-                + " order, or median, or auto, found 0.0");
+            "/letters.yaml:9: kernel.sigma: must be a number above 0, or a list of such in"
+                + " ascending order, or median, or auto, found 0.0");
     train("{type: multiquadric, sigma: 1}", "{type: full-kernel}")
         .assertRefused(
             "unknown type 'multiquadric' (did you mean 'inverse-multiquadric'?); allowed: auto,"
-                + " cauchy, exponential, gaussian, inverse-multiquadric, k-pq, laplacian, linear, matern,"
-                + " polynomial");
+                + " cauchy, exponential, gaussian, inverse-multiquadric, k-pq, laplacian, linear,"
+                + " matern, polynomial");
     train("{type: inverse-multiquadric, sigma: 1}", "{type: random-features, features: 100}")
         .assertRefused(
             "system.map is fourier, which needs one of the kernels cauchy, exponential, gaussian,"

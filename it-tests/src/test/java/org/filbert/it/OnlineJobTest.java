@@ -240,7 +240,8 @@ class OnlineJobTest {
 
   /** Settings of a run with the default learner, but with few and small experts. */
   private static final String EXPERTS =
-      "learner={algorithm: recursive-least-squares, experts: [{kernel: {type: gaussian, sigma: [0.5, 2]}, features: 40}]}";
+      "learner={algorithm: recursive-least-squares, experts: [{kernel: {type: gaussian, sigma:"
+          + " [0.5, 2]}, features: 40}]}";
 
   @Test
   void aFileWithoutSettingsOfALearnerGivesAGoodModel() throws IOException {

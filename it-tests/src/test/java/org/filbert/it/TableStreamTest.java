@@ -146,7 +146,8 @@ class TableStreamTest {
             "recursive",
             "kernel=null",
             "batch=null",
-            "learner={algorithm: recursive-least-squares, firstRows: 64, experts: [{kernel: {type: gaussian, sigma: 1}, features: 50, memories: [1]}]}")
+            "learner={algorithm: recursive-least-squares, firstRows: 64, experts: [{kernel: {type:"
+                + " gaussian, sigma: 1}, features: 50, memories: [1]}]}")
         .assertDone();
     JsonNode finished = summary("recursive").get("finished");
     assertThat(finished.get("error").asDouble()).isLessThan(OF_NO_MODEL - 0.05);
@@ -159,7 +160,8 @@ class TableStreamTest {
   void recursiveLeastSquaresTakesManyCategories() {
     String[] settings = {
       "kernel=null",
-      "learner={algorithm: recursive-least-squares, experts: [{kernel: {type: gaussian, sigma: 1}, features: 50, memories: [1]}]}",
+      "learner={algorithm: recursive-least-squares, experts: [{kernel: {type: gaussian, sigma: 1},"
+          + " features: 50, memories: [1]}]}",
       "preprocessing.columns.job={type: category, maxCategories: 300}"
     };
     stream("many", settings).assertDone();
@@ -167,7 +169,8 @@ class TableStreamTest {
     settings[2] = settings[2].replace("300", "5000");
     stream("most", settings)
         .assertRefused(
-            "preprocessing.columns become 5006 features, 5000 of column job; allowed with learner.algorithm: recursive-least-squares: 4096 at most");
+            "preprocessing.columns become 5006 features, 5000 of column job; allowed with"
+                + " learner.algorithm: recursive-least-squares: 4096 at most");
   }
 
   @Test
@@ -214,7 +217,8 @@ class TableStreamTest {
     String columns = People.fixed(People.NAMED_COLUMNS);
     stream("mean", "preprocessing.columns=" + columns.replace("missing: 40", "missing: mean"))
         .assertRefused(
-            "preprocessing.columns.age: missing is mean, which needs training rows; allowed on a stream: missing: zero, a value or refuse, or preprocessing.fitted");
+            "preprocessing.columns.age: missing is mean, which needs training rows; allowed on a"
+                + " stream: missing: zero, a value or refuse, or preprocessing.fitted");
     stream("standard", "preprocessing.columns=" + columns.replace(", standardise: false", ""))
         .assertRefused("preprocessing.columns.age: standardise is true, which needs training rows");
     stream("year", "preprocessing.columns=" + columns.replace("[month", "[year, month"))

@@ -459,7 +459,8 @@ class TableTest {
     Files.writeString(directory.resolve("new.csv"), "hired,work,age\n,astronaut,4\n");
     score("predict", "new.csv", "--no-label", "--output", path("out.csv"))
         .assertRefused(
-            "/new.csv: found no column job, allowed column numbers 1 to 3 or one of hired, work, age");
+            "/new.csv: found no column job, allowed column numbers 1 to 3 or one of hired, work,"
+                + " age");
     Files.writeString(directory.resolve("new.csv"), "hired,job,age\n,clerk,old\n,clerk,50\n");
     score("predict", "new.csv", "--no-label", "--output", path("out.csv"))
         .assertRefused(

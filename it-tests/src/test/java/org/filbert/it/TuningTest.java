@@ -125,7 +125,8 @@ class TuningTest {
     data.write("train.csv", TinyData.rows(300, 1));
     List<String> settings =
         List.of(
-            "tuning={search: random, trials: 2, seed: 3, folds: 2, over: {kernel: {sigma: {from: 0.05, to: 5, scale: log}}, solver.blockSize: {from: 10, to: 60}}}",
+            "tuning={search: random, trials: 2, seed: 3, folds: 2, over: {kernel: {sigma: {from:"
+                + " 0.05, to: 5, scale: log}}, solver.blockSize: {from: 10, to: 60}}}",
             "choose.by=log-loss",
             "checkpoint.interval=50ms");
     List<String> command =
@@ -152,7 +153,8 @@ class TuningTest {
     data.write("train.csv", TinyData.rows(300, 1));
     data.train(
             SPLIT,
-            "tuning={search: halving, trials: 6, factor: 2, least: 0.2, over: {kernel.sigma: {from: 0.01, to: 10, scale: log}}}")
+            "tuning={search: halving, trials: 6, factor: 2, least: 0.2, over: {kernel.sigma: {from:"
+                + " 0.01, to: 10, scale: log}}}")
         .assertDone();
     assertThat(table().stream().skip(1).map(line -> line.split(",", -1)[2]))
         .containsExactly(
@@ -170,7 +172,8 @@ class TuningTest {
         data.train(SPLIT, "kernel.sigma=[0.01, 0.02]", "choose.by=log-loss").assertDone().out();
     assertThat(out)
         .containsPattern(
-            "the best trial, kernel.sigma [0-9.]+, lies on the edge of kernel.sigma: the list goes on with");
+            "the best trial, kernel.sigma [0-9.]+, lies on the edge of kernel.sigma: the list goes"
+                + " on with");
     assertThat(table().size()).isBetween(4, 6);
   }
 
@@ -178,7 +181,8 @@ class TuningTest {
   void whatCannotBeSearchedIsRefused() {
     data.train(OVER)
         .assertRefused(
-            "tuning needs validation rows: data.validation, data.validationFraction or tuning.folds");
+            "tuning needs validation rows: data.validation, data.validationFraction or"
+                + " tuning.folds");
     data.train(SPLIT, "tuning.over={kernel.sigm: [1, 2]}")
         .assertRefused("trial 1 (kernel.sigm 1): kernel.sigm: unknown key (did you mean 'sigma'");
     data.train(SPLIT, "tuning.over={kernel.sigma: [1, -2]}")

@@ -1,16 +1,10 @@
 package org.filbert.kernel;
 
-import java.util.Comparator;
 import java.util.List;
-import java.util.ServiceLoader;
+import org.filbert.registry.Registered;
 
-/**
- * A registered kernel: configurations, estimators and stored models know it by its name. Subclasses
- * are services, so each of them has a constructor without parameters.
- */
-public abstract class KernelType {
-  private final String name;
-  private final Class<? extends KernelOptions> options;
+/** A registered kernel: stored models know it by its name too. */
+public abstract class KernelType extends Registered<KernelOptions> {
   private final Class<? extends Kernel> kernel;
 
   /**
@@ -22,19 +16,8 @@ public abstract class KernelType {
    */
   protected KernelType(
       String name, Class<? extends KernelOptions> options, Class<? extends Kernel> kernel) {
-    this.name = name;
-    this.options = options;
+    super(name, options);
     this.kernel = kernel;
-  }
-
-  /** The name, as it stands in a configuration. */
-  public final String name() {
-    return name;
-  }
-
-  /** The record of its options. */
-  public final Class<? extends KernelOptions> options() {
-    return options;
   }
 
   /** The record of its parameters. */
@@ -44,10 +27,7 @@ public abstract class KernelType {
 
   /** All registered kernels, by name. */
   public static List<KernelType> all() {
-    return ServiceLoader.load(KernelType.class, KernelType.class.getClassLoader()).stream()
-        .map(ServiceLoader.Provider::get)
-        .sorted(Comparator.comparing(KernelType::name))
-        .toList();
+    return all(KernelType.class);
   }
 
   /** The names of those kernels that are of a kind, as text. */

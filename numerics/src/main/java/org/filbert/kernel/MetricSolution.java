@@ -12,7 +12,8 @@ public record MetricSolution(KernelOptions kernel, double ridge) {
   public MetricSolution {
     if (kernel.automatic() || kernel.needsMedian() || !kernel.widths().isEmpty()) {
       throw new IllegalArgumentException(
-          "a kernel of kernel.metric.solutions is left open, must have a type and one number as sigma");
+          "a kernel of kernel.metric.solutions is left open, must have a type and one number as"
+              + " sigma");
     }
     if (kernel.metric().isPresent()) {
       throw new IllegalArgumentException(

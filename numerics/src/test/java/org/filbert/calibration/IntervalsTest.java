@@ -20,7 +20,8 @@ class IntervalsTest {
     assertThat(nine.halfWidths(0.01)).containsExactly(1);
     assertThatThrownBy(() -> nine.halfWidths(0.95))
         .hasMessage(
-            "an interval of level 0.95, which needs 19 validation rows or more; the model was trained with 9");
+            "an interval of level 0.95, which needs 19 validation rows or more; the model was"
+                + " trained with 9");
     assertThatThrownBy(() -> nine.halfWidths(1))
         .hasMessage("an interval of level 1.0, must be a number between 0 and 1");
     assertThatThrownBy(() -> nine.halfWidths(Double.NaN)).hasMessageContaining("level NaN");

@@ -23,7 +23,8 @@ class MapParametersTest {
     assertThatThrownBy(
             () -> new RandomFourier(new PoweredExponential(1.5, 1, 2), 3, 4, 1, Form.COSINE))
         .hasMessageStartingWith(
-            "no random Fourier features for the kernel PoweredExponential[p=1.5, q=1.0, sigma=2.0],");
+            "no random Fourier features for the kernel PoweredExponential[p=1.5, q=1.0,"
+                + " sigma=2.0],");
     assertThatThrownBy(() -> new RandomFourier(new Polynomial(2, 1, 0), 3, 4, 1, Form.COSINE))
         .hasMessageContaining("kernel Polynomial[");
   }

@@ -219,7 +219,8 @@ class RandomBinningTest {
   void refusesWhatDoesNotGoTogether() {
     assertThatThrownBy(() -> new RandomBinning(new Gaussian(1), 2, 3, 4, 5))
         .hasMessage(
-            "no random binning for the kernel Gaussian[sigma=1.0], which has no distribution of bin widths; kernel: {type: laplacian} has, and k-pq with q = p of at most 1");
+            "no random binning for the kernel Gaussian[sigma=1.0], which has no distribution of bin"
+                + " widths; kernel: {type: laplacian} has, and k-pq with q = p of at most 1");
     assertThatThrownBy(() -> map(1, 4, 5))
         .hasMessage("shape is 1, must be 2 (the laplacian kernel) to 100");
     assertThatThrownBy(() -> map(2, 0, 5))

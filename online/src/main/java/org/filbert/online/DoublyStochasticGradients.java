@@ -204,7 +204,8 @@ public final class DoublyStochasticGradients {
     return new DivergedException(
         String.format(
             Locale.ROOT,
-            "the step size %s diverges%s: at step %s the loss is %.3g a row, that of a model that knows nothing %.3g; smaller steps help",
+            "the step size %s diverges%s: at step %s the loss is %.3g a row, that of a model that"
+                + " knows nothing %.3g; smaller steps help",
             options.step(),
             halvings == 0 ? "" : ", halved " + halvings + " times, too",
             state.step() + 1,

@@ -203,7 +203,8 @@ class CalibrationTest {
     assertThatThrownBy(
             () -> spec.toBuilder().calibration(CalibrationMode.FITTED).build().train(rows))
         .hasMessage(
-            "calibration is fitted, which needs validation rows, found none: data.validation or data.validationFraction");
+            "calibration is fitted, which needs validation rows, found none: data.validation or"
+                + " data.validationFraction");
     TrainedModel with =
         spec.toBuilder().validationFraction(OptionalDouble.of(0.3)).build().train(rows);
     assertThat(with.predictProbabilities(0, 0, 0, 0)).containsOnlyKeys("a", "b", "c");

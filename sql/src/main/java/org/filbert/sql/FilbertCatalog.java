@@ -141,7 +141,8 @@ public final class FilbertCatalog extends GenericInMemoryCatalog {
 
   private static UnsupportedOperationException readOnly() {
     return new UnsupportedOperationException(
-        "models of this catalog come from trainings; CREATE TEMPORARY MODEL, or one in another catalog, can name other columns and options");
+        "models of this catalog come from trainings; CREATE TEMPORARY MODEL, or one in another"
+            + " catalog, can name other columns and options");
   }
 
   @Override

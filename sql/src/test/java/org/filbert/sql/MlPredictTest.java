@@ -210,7 +210,8 @@ class MlPredictTest {
         "x ARRAY<DOUBLE>", "prediction STRING, scores ARRAY<DOUBLE>, model_version INT", "");
     assertScores(
         collect(
-            "SELECT id, prediction, scores, model_version FROM ML_PREDICT(TABLE letters, MODEL m, DESCRIPTOR(x))"));
+            "SELECT id, prediction, scores, model_version FROM ML_PREDICT(TABLE letters, MODEL m,"
+                + " DESCRIPTOR(x))"));
   }
 
   @Test
@@ -225,7 +226,8 @@ class MlPredictTest {
         .contains("prediction, STRING");
     assertScores(
         collect(
-            "SELECT id, prediction, scores, model_version FROM ML_PREDICT(TABLE letters, MODEL stored.`default`.`letter@1`, DESCRIPTOR(x))"));
+            "SELECT id, prediction, scores, model_version FROM ML_PREDICT(TABLE letters, MODEL"
+                + " stored.`default`.`letter@1`, DESCRIPTOR(x))"));
   }
 
   @Test
@@ -309,7 +311,8 @@ class MlPredictTest {
         env.fromValues(DataTypes.ROW(DataTypes.FIELD("x", DataTypes.DOUBLE())), Row.of(1.5)));
     Row row =
         collect(
-                "SELECT prediction, `lower`, `upper` FROM ML_PREDICT(TABLE points, MODEL p, DESCRIPTOR(x))")
+                "SELECT prediction, `lower`, `upper` FROM ML_PREDICT(TABLE points, MODEL p,"
+                    + " DESCRIPTOR(x))")
             .get(0);
     double predicted = prices.predictValue(1.5);
     Margins margins = prices.margins(0.8);

@@ -238,7 +238,9 @@ class ReloadUnderLoadTest {
     assertAnswers(
         tables.toDataStream(
             tables.sqlQuery(
-                "SELECT id, prediction, model_version FROM ML_PREDICT(TABLE points, MODEL v, DESCRIPTOR(x), MAP['async', 'true', 'max-concurrent-operations', '2048'])")));
+                "SELECT id, prediction, model_version FROM ML_PREDICT(TABLE points, MODEL v,"
+                    + " DESCRIPTOR(x), MAP['async', 'true', 'max-concurrent-operations',"
+                    + " '2048'])")));
   }
 
   @Test

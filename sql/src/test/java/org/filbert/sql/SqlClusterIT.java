@@ -36,9 +36,11 @@ import org.junit.jupiter.api.io.TempDir;
 class SqlClusterIT {
   private static final Path JAR = Path.of("target", "filbert-sql.jar").toAbsolutePath();
   private static final String MODEL =
-      "CREATE MODEL xor INPUT (x ARRAY<DOUBLE>) OUTPUT (prediction STRING) WITH ('provider' = 'filbert', 'store' = '%s')";
+      "CREATE MODEL xor INPUT (x ARRAY<DOUBLE>) OUTPUT (prediction STRING) WITH ('provider' ="
+          + " 'filbert', 'store' = '%s')";
   private static final String VIEW =
-      "CREATE TEMPORARY VIEW points AS SELECT * FROM (VALUES (1, ARRAY[CAST(0 AS DOUBLE), CAST(0 AS DOUBLE)]), (2, ARRAY[CAST(0 AS DOUBLE), CAST(1 AS DOUBLE)])) AS t (id, x)";
+      "CREATE TEMPORARY VIEW points AS SELECT * FROM (VALUES (1, ARRAY[CAST(0 AS DOUBLE), CAST(0 AS"
+          + " DOUBLE)]), (2, ARRAY[CAST(0 AS DOUBLE), CAST(1 AS DOUBLE)])) AS t (id, x)";
 
   @TempDir Path directory;
 

@@ -121,7 +121,8 @@ public final class BlockCache implements AutoCloseable {
     warn.accept(
         String.format(
             Locale.ROOT,
-            "the cache directory %s takes no more after %.1f MiB (%s); blocks without room are computed again in every epoch",
+            "the cache directory %s takes no more after %.1f MiB (%s); blocks without room are"
+                + " computed again in every epoch",
             directory(budget),
             disk == null ? 0 : disk.size() / 0x1p20,
             failure));

@@ -132,7 +132,8 @@ public record Preprocessing(
       throw new IllegalArgumentException(
           record instanceof Features.Sparse
               ? found
-                  + "; fewer are allowed, and as many if the format of the training data has features: "
+                  + "; fewer are allowed, and as many if the format of the training data has"
+                  + " features: "
                   + width
               : found);
     }

@@ -41,7 +41,8 @@ public record TrainedModel(
     }
     if (!Double.isFinite(model.coefficients().largest())) {
       throw new RefusedException(
-          "the coefficients of the model are not all finite numbers. Look for inputs, kernel values or settings of extreme size; precision: double has a wider range");
+          "the coefficients of the model are not all finite numbers. Look for inputs, kernel values"
+              + " or settings of extreme size; precision: double has a wider range");
     }
     if (model instanceof KernelExpansion expansion
         && expansion.centres() instanceof SparseRows != preprocessing.sparse()) {

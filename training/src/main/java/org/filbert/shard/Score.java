@@ -1,8 +1,8 @@
 package org.filbert.shard;
 
 import java.util.Arrays;
-import org.filbert.data.Outputs.Classes;
 import org.filbert.data.Outputs;
+import org.filbert.data.Outputs.Classes;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Matrix;
 import org.jspecify.annotations.Nullable;

@@ -44,7 +44,7 @@ public final class BlockDescent implements Solver<BlockDescent.State> {
   /** The registration of block coordinate descent. */
   public static final class Type extends SolverType {
     public Type() {
-      super("block-coordinate-descent", BlockDescentOptions.class, BlockDescent.class);
+      super("block-coordinate-descent", BlockDescentOptions.class, List.of(BlockDescent.class));
     }
   }
 

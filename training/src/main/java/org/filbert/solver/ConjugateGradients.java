@@ -48,7 +48,10 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
   /** The registration of conjugate gradients. */
   public static final class Type extends SolverType {
     public Type() {
-      super("conjugate-gradients", ConjugateGradientsOptions.class, ConjugateGradients.class);
+      super(
+          "conjugate-gradients",
+          ConjugateGradientsOptions.class,
+          List.of(ConjugateGradients.class));
     }
   }
 

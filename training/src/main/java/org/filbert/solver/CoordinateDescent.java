@@ -54,7 +54,7 @@ public final class CoordinateDescent implements Solver<CoordinateDescent.State> 
   /** The registration of coordinate descent. */
   public static final class Type extends SolverType {
     public Type() {
-      super("coordinate-descent", CoordinateDescentOptions.class, CoordinateDescent.class);
+      super("coordinate-descent", CoordinateDescentOptions.class, List.of(CoordinateDescent.class));
     }
   }
 

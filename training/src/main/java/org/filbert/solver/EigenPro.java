@@ -90,7 +90,7 @@ public final class EigenPro implements Solver<EigenPro.State> {
   /** The registration of EigenPro. */
   public static final class Type extends SolverType {
     public Type() {
-      super("eigenpro", EigenProOptions.class, EigenPro.class);
+      super("eigenpro", EigenProOptions.class, List.of(EigenPro.class));
     }
   }
 
@@ -338,7 +338,8 @@ public final class EigenPro implements Solver<EigenPro.State> {
     warnings.add(
         String.format(
             Locale.ROOT,
-            "the loss of a batch in epoch %s came to %.3g times that of no model: back to where epoch %s began, step sizes halved to %.4g",
+            "the loss of a batch in epoch %s came to %.3g times that of no model: back to where"
+                + " epoch %s began, step sizes halved to %.4g",
             epoch,
             worst,
             epoch,

@@ -89,7 +89,7 @@ public final class NewtonCg implements Solver<NewtonCg.State> {
   /** The registration of Newton's method. */
   public static final class Type extends SolverType {
     public Type() {
-      super("newton-cg", Options.class, NewtonCg.class);
+      super("newton-cg", Options.class, List.of(NewtonCg.class));
     }
   }
 

@@ -1,5 +1,6 @@
 package org.filbert.solver;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -63,7 +64,7 @@ public final class StochasticGradients {
   /** The registration of plain stochastic gradients. */
   public static final class Type extends SolverType {
     public Type() {
-      super("sgd", Options.class, EigenPro.class);
+      super("sgd", Options.class, List.of(EigenPro.class));
     }
   }
 }

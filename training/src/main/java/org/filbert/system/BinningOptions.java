@@ -161,8 +161,8 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
     double owned = whole ? 16 * n * k : 8 * n * k;
     return String.format(
         Locale.ROOT,
-        "rows stay at their workers: %s sends %.3g MB; if workers owned grids, it would send %.3g MB,"
-            + " after %.3g MB of bins to each worker once; sums take about %.2g of the time of"
+        "rows stay at their workers: %s sends %.3g MB; if workers owned grids, it would send %.3g"
+            + " MB, after %.3g MB of bins to each worker once; sums take about %.2g of the time of"
             + " products (workers that own grids are faster from 0.4 on)",
         whole ? "an iteration" : "the step of a grid",
         stay / 1e6,

@@ -9,7 +9,8 @@ public interface Differentiable extends KernelSystem {
   Facet<Differentiable> FACET =
       new Facet<>(
           Differentiable.class,
-          "system: {type: full-kernel}, {type: nystrom} or {type: random-features} with map: fourier");
+          "system: {type: full-kernel}, {type: nystrom} or {type: random-features} with map:"
+              + " fourier");
 
   /**
    * ∇f of what was kept, at m dense rows z.

@@ -8,8 +8,8 @@ import org.filbert.system.equations.RowBatch;
 import org.filbert.system.equations.RowDraw;
 import org.filbert.system.equations.StepBounds;
 import org.filbert.system.internal.entries.BatchColumns;
-import org.filbert.system.internal.entries.RowBatchTasks.Held;
 import org.filbert.system.internal.entries.RowBatchTasks;
+import org.filbert.system.internal.entries.RowBatchTasks.Held;
 import org.filbert.workers.Workers;
 
 /**

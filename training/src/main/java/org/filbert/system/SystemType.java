@@ -1,16 +1,10 @@
 package org.filbert.system;
 
-import java.util.Comparator;
 import java.util.List;
-import java.util.ServiceLoader;
+import org.filbert.registry.Registered;
 
-/**
- * The registration of a kind of kernel system. Configurations, estimators and summaries find it by
- * its name. Subclasses are services, so each has a constructor without parameters.
- */
-public abstract class SystemType {
-  private final String name;
-  private final Class<? extends SystemOptions> options;
+/** The registration of a kind of kernel system. */
+public abstract class SystemType extends Registered<SystemOptions> {
   private final List<Class<?>> messages;
 
   /**
@@ -23,27 +17,13 @@ public abstract class SystemType {
    */
   protected SystemType(
       String name, Class<? extends SystemOptions> options, List<Class<?>> messages) {
-    this.name = name;
-    this.options = options;
+    super(name, options);
     this.messages = List.copyOf(messages);
-  }
-
-  /** The value of {@code type} in a configuration. */
-  public final String name() {
-    return name;
-  }
-
-  /** The record of its options. */
-  public final Class<? extends SystemOptions> options() {
-    return options;
   }
 
   /** All registered kinds, by name. */
   public static List<SystemType> all() {
-    return ServiceLoader.load(SystemType.class, SystemType.class.getClassLoader()).stream()
-        .map(ServiceLoader.Provider::get)
-        .sorted(Comparator.comparing(SystemType::name))
-        .toList();
+    return all(SystemType.class);
   }
 
   /**
@@ -53,7 +33,7 @@ public abstract class SystemType {
    */
   public static SystemType of(String name) {
     return all().stream()
-        .filter(type -> type.name.equals(name))
+        .filter(type -> type.name().equals(name))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("no system is named " + name));
   }

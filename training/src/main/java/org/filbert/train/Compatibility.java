@@ -38,7 +38,8 @@ public final class Compatibility {
     if (!(solver instanceof BlockDescentOptions descent) || descent.access().sketched()) {
       throw new IllegalArgumentException(
           wanted
-              + ", which needs solver: {type: block-coordinate-descent} with blockSolver: cholesky");
+              + ", which needs solver: {type: block-coordinate-descent} with blockSolver:"
+              + " cholesky");
     }
     int features = ((FeatureOptions) system).features();
     if (features % descent.blockSize() != 0) {
@@ -84,7 +85,8 @@ public final class Compatibility {
     }
     if (metric.given() && !settled) {
       throw new IllegalArgumentException(
-          "kernel.metric.solutions is given, which needs one number as kernel.sigma and one as objective.ridge, found median, auto or a list");
+          "kernel.metric.solutions is given, which needs one number as kernel.sigma and one as"
+              + " objective.ridge, found median, auto or a list");
     }
     for (MetricSolution solution : metric.solutions().orElse(List.of())) {
       if (!(solution.function() instanceof DifferentiableKernel)) {

@@ -39,7 +39,9 @@ final class ConstantModel {
         : List.of(
             String.format(
                 Locale.ROOT,
-                "the model is a constant: its training error, %.4g, is that of the mean of the targets; what helps: a smaller ridge, another sigma, or scaling: {type: standard}",
+                "the model is a constant: its training error, %.4g, is that of the mean of the"
+                    + " targets; what helps: a smaller ridge, another sigma, or scaling: {type:"
+                    + " standard}",
                 reached.trainError()));
   }
 }

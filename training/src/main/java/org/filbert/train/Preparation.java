@@ -220,7 +220,8 @@ public final class Preparation {
                 Stream.of(
                     String.format(
                         Locale.ROOT,
-                        "%,d of %,d test rows have classes that no training row has, %s: they count as misclassified",
+                        "%,d of %,d test rows have classes that no training row has, %s: they count"
+                            + " as misclassified",
                         rows,
                         all,
                         found)))
@@ -378,7 +379,8 @@ public final class Preparation {
     Notices found = new Notices(options, survey.count(Role.TRAIN));
     if (sparse && options.quantiles() == Quantiles.NORMAL) {
       throw new RefusedException(
-          "preprocessing.quantiles is normal, which needs dense rows, found sparse ones; what helps: storage: dense");
+          "preprocessing.quantiles is normal, which needs dense rows, found sparse ones; what"
+              + " helps: storage: dense");
     }
     RowEncoder chosen =
         sparse

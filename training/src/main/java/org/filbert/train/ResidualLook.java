@@ -45,7 +45,8 @@ final class ResidualLook {
     return List.of(
         String.format(
             Locale.ROOT,
-            "the equations are not solved: the relative residual is %.2g at the end, that of a good solution is below %s; what helps: %s",
+            "the equations are not solved: the relative residual is %.2g at the end, that of a good"
+                + " solution is below %s; what helps: %s",
             residual,
             LARGE,
             cures));

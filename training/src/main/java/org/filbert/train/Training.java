@@ -1,7 +1,7 @@
 package org.filbert.train;
 
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -278,7 +278,8 @@ public final class Training implements Program<Training.State, Trained> {
   private void refuseModel() {
     if (from.get().isPresent()) {
       throw new RefusedException(
-          "from is given, which needs kernel.metric.learn: none: a solution under another metric is no start");
+          "from is given, which needs kernel.metric.learn: none: a solution under another metric is"
+              + " no start");
     }
   }
 

@@ -3,9 +3,6 @@ package org.filbert.train;
 import java.util.List;
 import java.util.stream.Stream;
 import org.filbert.landmarks.Landmarks;
-import org.filbert.online.DoublyStochasticGradients;
-import org.filbert.online.batch.BatchState;
-import org.filbert.online.batch.DoublyStochasticDescent;
 import org.filbert.selection.Selection;
 import org.filbert.shard.ShardState;
 import org.filbert.solver.SolverType;
@@ -68,15 +65,12 @@ final class TrainingMessages {
                 MemoryCheck.class,
                 Speed.class,
                 SystemRunState.class,
-                BatchState.class,
-                DoublyStochasticDescent.class,
                 MeteredWorkers.class,
                 RoomOfWorkers.class),
             Landmarks.messages(),
             Selection.messages(),
             SystemType.messages(),
-            DoublyStochasticGradients.messages(),
-            SolverType.all().stream().map(SolverType::solver).toList())
+            SolverType.messages())
         .<Class<?>>flatMap(List::stream)
         .toList();
   }

@@ -96,7 +96,8 @@ class BlockCacheTest {
         .containsExactly(
             "the cache directory "
                 + directory
-                + " takes no more after 0.0 MiB (java.io.IOException: No space left on device); blocks without room are computed again in every epoch");
+                + " takes no more after 0.0 MiB (java.io.IOException: No space left on device);"
+                + " blocks without room are computed again in every epoch");
     assertThat(disk.closed).isTrue();
   }
 

@@ -56,7 +56,8 @@ class SystemOptionsTest {
     bins.check(new Laplacian(1), Access.ofBlocks(60));
     assertThatThrownBy(() -> bins.check(new Gaussian(1), Access.ofBlocks(60)))
         .hasMessage(
-            "system.type is random-binning, which needs kernel: {type: laplacian}, or k-pq with q = p of at most 1: no other kernel has a distribution of bin widths");
+            "system.type is random-binning, which needs kernel: {type: laplacian}, or k-pq with q ="
+                + " p of at most 1: no other kernel has a distribution of bin widths");
     assertThatThrownBy(() -> new BinningOptions(0, OptionalInt.empty()))
         .hasMessage("grids is 0, must be at least 1");
     assertThatThrownBy(() -> new BinningOptions(3, OptionalInt.of(101)))
@@ -73,7 +74,8 @@ class SystemOptionsTest {
             landmarks(60, OptionalDouble.empty()), new BinningOptions(3, OptionalInt.empty()))) {
       assertThatThrownBy(() -> other.check(new Laplacian(1), sketched))
           .hasMessage(
-              "solver.blockSolver is conjugate-gradients, which needs system: {type: full-kernel} or {type: random-features}");
+              "solver.blockSolver is conjugate-gradients, which needs system: {type: full-kernel}"
+                  + " or {type: random-features}");
     }
   }
 

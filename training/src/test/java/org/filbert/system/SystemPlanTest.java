@@ -122,10 +122,10 @@ class SystemPlanTest {
     Blocks blocks = Blocks.ofSizes(new int[] {50, 50, 50, 50}, 2);
     assertThat(bins.system().plan(bins.settings(), prepared(), blocks).remarks())
         .containsExactly(
-            "rows stay at their workers: the step of a grid sends 0.00280 MB; if workers owned grids,"
-                + " it would send 0.0240 MB, after 0.0160 MB of bins to each worker once; sums take"
-                + " about 0.24 of the time of products (workers that own grids are faster from 0.4"
-                + " on)");
+            "rows stay at their workers: the step of a grid sends 0.00280 MB; if workers owned"
+                + " grids, it would send 0.0240 MB, after 0.0160 MB of bins to each worker once;"
+                + " sums take about 0.24 of the time of products (workers that own grids are faster"
+                + " from 0.4 on)");
     assertThat(whole.system().plan(whole.settings(), prepared(), blocks).remarks())
         .singleElement()
         .asString()

@@ -17,8 +17,8 @@ import org.filbert.system.SystemOptions;
 import org.filbert.system.equations.Ridge;
 import org.filbert.system.equations.Risk;
 import org.filbert.system.equations.SystemSettings;
-import org.filbert.train.TrainingSpec.Builder;
 import org.filbert.train.TrainingSpec;
+import org.filbert.train.TrainingSpec.Builder;
 import org.filbert.train.method.CalibrationMode;
 import org.filbert.train.method.Evaluation;
 

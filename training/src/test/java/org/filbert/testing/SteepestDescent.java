@@ -39,7 +39,7 @@ public final class SteepestDescent implements Solver<SteepestDescent.State> {
   /** The registration of this type. */
   public static final class Type extends SolverType {
     public Type() {
-      super("steepest-descent", Options.class, SteepestDescent.class);
+      super("steepest-descent", Options.class, List.of(SteepestDescent.class));
     }
   }
 

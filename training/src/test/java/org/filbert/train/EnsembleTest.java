@@ -158,13 +158,15 @@ class EnsembleTest {
     refuses(spec(P, 2).members(0), "ensemble.members is 0, must be 1 or more");
     refuses(
         TrainingSpec.of(new Gaussian(1)).members(4),
-        "ensemble.members is 4, which needs system: {type: random-features} with map: fourier, found full-kernel");
+        "ensemble.members is 4, which needs system: {type: random-features} with map: fourier,"
+            + " found full-kernel");
     refuses(
         spec(P, 2)
             .system(EverySystem.nystrom(20, 1e-3))
             .solver(BlockDescentOptions.of(20, 2))
             .members(4),
-        "ensemble.members is 4, which needs system: {type: random-features} with map: fourier, found nystrom");
+        "ensemble.members is 4, which needs system: {type: random-features} with map: fourier,"
+            + " found nystrom");
     refuses(
         TrainingSpec.of(new Polynomial(2, 1, 1))
             .system(FeatureOptions.of(new Polynomial(2, 1, 1), P))
@@ -173,7 +175,8 @@ class EnsembleTest {
         "ensemble.members is 4, which needs system.map: fourier, found tensor-sketch");
     refuses(
         spec(7, 2).members(4),
-        "ensemble.members is 4, which needs a solver.blockSize that divides system.features, 24, found 7");
+        "ensemble.members is 4, which needs a solver.blockSize that divides system.features, 24,"
+            + " found 7");
     refuses(
         spec(P, 2).loss(new LogisticLoss()).members(4),
         "ensemble.members is 4, which needs the square loss and the penalty l2");

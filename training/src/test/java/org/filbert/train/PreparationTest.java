@@ -349,7 +349,8 @@ class PreparationTest {
     assertThatThrownBy(() -> sigma(instances, new Gaussian(1)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "sigma: median needs rows that differ, found a median distance of 0.0 between 3 training rows; what helps: features that vary, or a number as sigma");
+            "sigma: median needs rows that differ, found a median distance of 0.0 between 3"
+                + " training rows; what helps: features that vary, or a number as sigma");
   }
 
   private static double sigma(List<Instance> instances, Kernel kernel) {
@@ -383,12 +384,14 @@ class PreparationTest {
     assertThatThrownBy(() -> prepare(instances, preparation))
         .isInstanceOf(RefusedException.class)
         .hasMessage(
-            "found test rows of the classes [y, z] alone, which no training row has; what helps: another label column, or the same names of classes");
+            "found test rows of the classes [y, z] alone, which no training row has; what helps:"
+                + " another label column, or the same names of classes");
     instances.add(new Instance.Example(Role.TEST, 23, dense(1, 2, 3), new Target.ClassName("a")));
     assertThat(prepare(instances, preparation).prepared.testRows()).isEqualTo(4);
     assertThat(preparation.notices())
         .contains(
-            "3 of 4 test rows have classes that no training row has, [y, z]: they count as misclassified");
+            "3 of 4 test rows have classes that no training row has, [y, z]: they count as"
+                + " misclassified");
     try (LocalWorkers workers = Shards.local(instances, new Placement(5, 2), BACKEND)) {
       Trained trained = new Training(spec(new Gaussian(1)).build()).run(workers);
       HeldOutQuality quality = Objects.requireNonNull(trained.heldOut());

@@ -56,10 +56,12 @@ class ResidualLookTest {
   void aLargeResidualIsToldWithWhatHelps() {
     assertThat(look(BLOCKS, 1, Precision.SINGLE, 0, 0.64))
         .containsExactly(
-            "the equations are not solved: the relative residual is 0.64 at the end, that of a good solution is below 0.1; what helps: precision: double, or a larger ridge");
+            "the equations are not solved: the relative residual is 0.64 at the end, that of a good"
+                + " solution is below 0.1; what helps: precision: double, or a larger ridge");
     assertThat(look(BLOCKS, 3, Precision.DOUBLE, 0, 0.5, 0.2))
         .containsExactly(
-            "the equations are not solved: the relative residual is 0.20 at the end, that of a good solution is below 0.1; what helps: more epochs, or a larger ridge");
+            "the equations are not solved: the relative residual is 0.20 at the end, that of a good"
+                + " solution is below 0.1; what helps: more epochs, or a larger ridge");
     assertThat(look(ConjugateGradientsOptions.of(OptionalInt.of(2)), 3, Precision.SINGLE, 2, 1, 2))
         .singleElement()
         .asString()

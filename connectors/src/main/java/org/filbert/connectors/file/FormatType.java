@@ -1,39 +1,24 @@
 package org.filbert.connectors.file;
 
 import java.io.IOException;
-import java.util.Comparator;
 import java.util.List;
-import java.util.ServiceLoader;
 import java.util.function.Predicate;
+import org.filbert.registry.Registered;
 
 /**
- * A registered data format: configurations know it by its name. Subclasses are services, so each of
- * them has a constructor without parameters.
+ * A registered data format.
  *
  * @param <F> a record whose components are the keys of its section in a configuration
  */
-public abstract class FormatType<F extends DataFormat> {
-  private final String name;
-  private final Class<F> format;
-
+public abstract class FormatType<F extends DataFormat> extends Registered<DataFormat> {
   /**
    * Describes a format.
    *
    * @param name the value of {@code type} in a configuration
+   * @param format a record whose components are its keys
    */
   protected FormatType(String name, Class<F> format) {
-    this.name = name;
-    this.format = format;
-  }
-
-  /** The name, as it stands in a configuration. */
-  public final String name() {
-    return name;
-  }
-
-  /** The record of the format's keys. */
-  public final Class<F> format() {
-    return format;
+    super(name, format);
   }
 
   /**
@@ -62,22 +47,15 @@ public abstract class FormatType<F extends DataFormat> {
   }
 
   /** All registered formats, by name. */
+  @SuppressWarnings("unchecked") // the class of a generic type is that of the raw one
   public static List<FormatType<?>> all() {
-    return ServiceLoader.load(FormatType.class, FormatType.class.getClassLoader()).stream()
-        .<FormatType<?>>map(ServiceLoader.Provider::get)
-        .sorted(Comparator.comparing(FormatType::name))
-        .toList();
+    return (List<FormatType<?>>) (List<?>) all(FormatType.class);
   }
 
   /** The type of a format. */
   @SuppressWarnings("unchecked") // a type is registered for the class of its format
   public static <F extends DataFormat> FormatType<F> of(F format) {
-    return (FormatType<F>)
-        all().stream()
-            .filter(type -> type.format == format.getClass())
-            .findFirst()
-            .orElseThrow(
-                () -> new IllegalArgumentException(format.getClass() + " is not registered"));
+    return (FormatType<F>) of(FormatType.class, format);
   }
 
   /** The names of some formats, for messages: {@code a, b or c}. */

@@ -16,7 +16,8 @@ import org.filbert.connectors.BadInputException;
  */
 record Field(SchemaElement element, int leaf) {
   private static final String ALLOWED =
-      "allowed numbers, decimals, true or false, text, dates and times; ignore leaves the column out";
+      "allowed numbers, decimals, true or false, text, dates and times; ignore leaves the column"
+          + " out";
 
   String name() {
     return element.getName();

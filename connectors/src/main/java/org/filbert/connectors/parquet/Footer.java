@@ -125,7 +125,8 @@ record Footer(InputFile file, List<Field> fields, List<Group> groups) {
   private static BadInputException cutOff(InputFile file) {
     return new BadInputException(
         file.name(),
-        "found the beginning of a Parquet file without its end, allowed a whole file (is it cut off?)");
+        "found the beginning of a Parquet file without its end, allowed a whole file (is it cut"
+            + " off?)");
   }
 
   private static BadInputException encrypted(InputFile file, String what) {

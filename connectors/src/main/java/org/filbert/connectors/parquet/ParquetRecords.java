@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ParquetRecords implements RecordReader {
   private static final String MIXED =
-      " leaves such rows out, preprocessing.columns takes mixed columns, as filbert data infer proposes them";
+      " leaves such rows out, preprocessing.columns takes mixed columns, as filbert data infer"
+          + " proposes them";
 
   private final ReadOptions options;
   private final InputFile file;

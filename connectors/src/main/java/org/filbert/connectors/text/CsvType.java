@@ -78,7 +78,8 @@ public final class CsvType extends TextType<Csv> {
       Csv format, Labels labels, @Nullable Integer features, @Nullable CellColumns columns) {
     if (format.header()) {
       throw new IllegalArgumentException(
-          "header: found true, allowed false, as records have no header: give their format, such as {type: csv, label: '1'} with columns by number");
+          "header: found true, allowed false, as records have no header: give their format, such as"
+              + " {type: csv, label: '1'} with columns by number");
     }
     long last = columns == null ? lastColumn(format, features) : lastColumn(format, columns);
     if (last > MOST_COLUMNS) {

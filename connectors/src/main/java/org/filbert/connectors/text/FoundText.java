@@ -100,7 +100,8 @@ final class FoundText {
     }
     if (remarks.length() > 0) {
       remarks.add(
-          "or preprocessing.columns, which finds the categories itself: filbert init writes it, with --stream for train-online");
+          "or preprocessing.columns, which finds the categories itself: filbert init writes it,"
+              + " with --stream for train-online");
     }
     return remarks.toString();
   }

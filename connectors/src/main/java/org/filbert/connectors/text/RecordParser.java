@@ -30,7 +30,8 @@ public final class RecordParser {
         features == null || features >= 1, "features: found " + features + ", allowed 1 or more");
     require(
         columns == null || format.hasColumns(),
-        "preprocessing.columns: found with a format that names its features, allowed with csv that names none, and with jsonlines that names fields");
+        "preprocessing.columns: found with a format that names its features, allowed with csv that"
+            + " names none, and with jsonlines that names fields");
     TextType<DataFormat> type = textType(format);
     labels = new Labels(task, false, type.decimal(format));
     parser = type.parser(format, labels, features, columns);
@@ -98,7 +99,7 @@ public final class RecordParser {
   }
 
   private static boolean isOfNumbers(FormatType<?> type) {
-    return type instanceof TextType && type.format() != Documents.class;
+    return type instanceof TextType && type.options() != Documents.class;
   }
 
   private static int endWithoutLineBreak(byte[] text) {

@@ -552,8 +552,8 @@ class ParquetTest {
         .hasMessage(
             file
                 + ": record 1: found \"clerk\" in column 3 (job), allowed a finite number;"
-                + " onBadRecord: quarantine leaves such rows out, preprocessing.columns takes mixed columns, as"
-                + " filbert data infer proposes them");
+                + " onBadRecord: quarantine leaves such rows out, preprocessing.columns takes mixed"
+                + " columns, as filbert data infer proposes them");
   }
 
   @ParameterizedTest
@@ -662,7 +662,8 @@ class ParquetTest {
                 directory.resolve("a"),
                 List.<@Nullable Object[]>of(new Object[] {1, 2, 3, new byte[] {4}, 5}));
     String allowed =
-        ", allowed numbers, decimals, true or false, text, dates and times; ignore leaves the column out";
+        ", allowed numbers, decimals, true or false, text, dates and times; ignore leaves the"
+            + " column out";
     assertRefused(file, LABELLED, "found the nested type list in column 2 (tags)" + allowed);
     assertRefused(
         file,
@@ -676,7 +677,8 @@ class ParquetTest {
     assertThatThrownBy(() -> read(labelled(file, new Parquet("z", List.of("x"), null, null, null))))
         .hasMessage(
             file
-                + ": found no label column z, allowed column numbers 1 to 5 or one of x, tags, many, raw, y");
+                + ": found no label column z, allowed column numbers 1 to 5 or one of x, tags,"
+                + " many, raw, y");
     assertThat(
             readExamples(
                 labelled(file, new Parquet("y", null, List.of("tags", "many", "raw"), null, null))))

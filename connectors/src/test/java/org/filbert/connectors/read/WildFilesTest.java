@@ -114,13 +114,15 @@ class WildFilesTest {
             withComma(";", "kind"),
             "x;y;kind\n1;1.234,5;A\n",
             ":2: found \"1.234,5\" in column 2 (y), allowed a finite number; ignore: [\"y\"], if"
-                + " this is no feature; or preprocessing.columns, which finds the categories itself: filbert init writes it, with --stream for train-online"),
+                + " this is no feature; or preprocessing.columns, which finds the categories"
+                + " itself: filbert init writes it, with --stream for train-online"),
         arguments(bare, "1,1e999,A\n", ":1: found \"1e999\" in column 2, allowed a finite number"),
         arguments(
             names,
             "name,x,kind\nTom,1,A\n",
             ":2: found \"Tom\" in column 1 (name), allowed a finite number; ignore: [name], if this"
-                + " is no feature; or preprocessing.columns, which finds the categories itself: filbert init writes it, with --stream for train-online"),
+                + " is no feature; or preprocessing.columns, which finds the categories itself:"
+                + " filbert init writes it, with --stream for train-online"),
         arguments(
             names,
             "x,y,kind,\n1,2,A,\n",
@@ -131,18 +133,22 @@ class WildFilesTest {
             "x,name,sex,ticket,kind\n1,Tom,M,AB 1,A\n2,a\u0001,F,CD 2,A\n",
             ":2: found \"Tom\" in column 2 (name), allowed a finite number; categories: {sex: [F,"
                 + " M], ticket: [\"AB 1\", \"CD 2\"]}, if these are; ignore: [name], if this is no"
-                + " feature; or preprocessing.columns, which finds the categories itself: filbert init writes it, with --stream for train-online"),
+                + " feature; or preprocessing.columns, which finds the categories itself: filbert"
+                + " init writes it, with --stream for train-online"),
         arguments(
             names,
             "sex,x,no,kind\nF,1,yes,A\nM,2,\"a \"\"b\"\"\",B\n",
             ":2: found \"F\" in column 1 (sex), allowed a finite number; categories: {sex: [F, M],"
                 + " \"no\": [\"a \\\"b\\\"\", \"yes\"]}, if these are; ignore: [sex], if this is no"
-                + " feature; or preprocessing.columns, which finds the categories itself: filbert init writes it, with --stream for train-online"),
+                + " feature; or preprocessing.columns, which finds the categories itself: filbert"
+                + " init writes it, with --stream for train-online"),
         arguments(
             bare,
             "1,b,A\n2,c,A\n",
             ":1: found \"b\" in column 2, allowed a finite number; header: true, if the first line"
-                + " holds the names of the columns; categories: {\"2\": [b, c]}, if these are; or preprocessing.columns, which finds the categories itself: filbert init writes it, with --stream for train-online"),
+                + " holds the names of the columns; categories: {\"2\": [b, c]}, if these are; or"
+                + " preprocessing.columns, which finds the categories itself: filbert init writes"
+                + " it, with --stream for train-online"),
         arguments(
             new Csv(
                 ",",
@@ -155,8 +161,10 @@ class WildFilesTest {
                 new TreeMap<>(Map.of("z", List.of("a", "b"))),
                 null),
             ",2,z,1,1,kind\n1,1,a,Tom,F,A\n1,1,a,Al\u0001,M,A\n1,1,b,X,M,A\n",
-            ":2: found \"Tom\" in column 4 (1), allowed a finite number; categories: {\"5\": [F, M], z:"
-                + " [a, b]}, if these are; ignore: [4], if this is no feature; or preprocessing.columns, which finds the categories itself: filbert init writes it, with --stream for train-online"),
+            ":2: found \"Tom\" in column 4 (1), allowed a finite number; categories: {\"5\": [F,"
+                + " M], z: [a, b]}, if these are; ignore: [4], if this is no feature; or"
+                + " preprocessing.columns, which finds the categories itself: filbert init writes"
+                + " it, with --stream for train-online"),
         arguments(
             LIBSVM,
             "1 0:2 3:4\n",

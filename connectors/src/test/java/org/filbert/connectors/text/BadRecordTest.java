@@ -36,7 +36,8 @@ class BadRecordTest {
   private static final Map<String, String> REMEDIES =
       Map.of(
           "1,abc,A",
-          "; ignore: [x], if this is no feature; or preprocessing.columns, which finds the categories itself: filbert init writes it, with --stream for train-online",
+          "; ignore: [x], if this is no feature; or preprocessing.columns, which finds the"
+              + " categories itself: filbert init writes it, with --stream for train-online",
           ",1,A",
           "; onBadRecord: quarantine leaves out records without a value",
           "NaN,1,A",

@@ -129,7 +129,8 @@ class CsvTest {
     assertRefused(
         file,
         ignoring(true, List.of("dya", "1"), "c"),
-        "a.csv: found no column to ignore dya, allowed column numbers 1 to 4 or one of , a, day, c");
+        "a.csv: found no column to ignore dya, allowed column numbers 1 to 4 or one of , a, day,"
+            + " c");
     assertRefused(
         file,
         ignoring(true, List.of("c", "1"), "c"),

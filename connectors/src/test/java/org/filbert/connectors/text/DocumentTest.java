@@ -33,7 +33,9 @@ class DocumentTest {
         file(
             directory,
             "a.jsonl",
-            "{\"t\": \"Nice \\\"nuts\\\"\\nindeed\", \"y\": 8, \"id\": [1]}\n{\"y\": 3, \"t\": \"\"}\n");
+            "{\"t\": \"Nice \\\"nuts\\\"\\n"
+                + "indeed\", \"y\": 8, \"id\": [1]}\n"
+                + "{\"y\": 3, \"t\": \"\"}\n");
     assertThat(readExamples(dataSet(file, JSON, null, OnBadRecord.FAIL, TaskKind.REGRESSION, true)))
         .containsExactly("\"Nice \"nuts\"\nindeed\" -> [8.0]", "\"\" -> [3.0]");
   }

@@ -121,7 +121,8 @@ class RecordParserTest {
         arguments(
             new Csv(",", true, "A", List.of()),
             2,
-            "header: found true, allowed false, as records have no header: give their format, such as {type: csv, label: '1'} with columns by number"),
+            "header: found true, allowed false, as records have no header: give their format, such"
+                + " as {type: csv, label: '1'} with columns by number"),
         arguments(
             new JsonLines(null, "x", List.of(), List.of("y")),
             2,

@@ -177,7 +177,8 @@ class LabelTopicTest {
         experts
             ? new String[] {
               "kernel=null",
-              "learner={algorithm: recursive-least-squares, firstRows: 0, experts: [{kernel: {type: gaussian, sigma: 1}, features: 8}]}"
+              "learner={algorithm: recursive-least-squares, firstRows: 0, experts: [{kernel: {type:"
+                  + " gaussian, sigma: 1}, features: 8}]}"
             }
             : new String[0];
     JobClient job =

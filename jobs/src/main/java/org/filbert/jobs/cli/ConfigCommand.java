@@ -16,7 +16,8 @@ import picocli.CommandLine.Spec;
       "  filbert config conf/letter.yaml --set kernel.sigma=median"
     },
     description =
-        "Check a configuration of train or train-online, and print it with all defaults and overrides.")
+        "Check a configuration of train or train-online, and print it with all defaults and"
+            + " overrides.")
 final class ConfigCommand implements Callable<Integer> {
   @Mixin ConfigOptions config = new ConfigOptions();
 

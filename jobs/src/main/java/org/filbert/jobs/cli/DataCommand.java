@@ -84,7 +84,8 @@ final class DataCommand {
       footerHeading = Filbert.EXAMPLES,
       footer = {"  filbert data infer adult.csv --label income"},
       description = {
-        "Propose the columns of a file of CSV, JSON lines or Parquet: numbers, categories, dates, texts, and what to ignore.",
+        "Propose the columns of a file of CSV, JSON lines or Parquet: numbers, categories, dates,"
+            + " texts, and what to ignore.",
         "Prints the section preprocessing of a configuration, from the first million rows."
       })
   int infer(

@@ -36,7 +36,8 @@ final class EvaluationText {
     print("rows       %,d", evaluation.rows());
     if (evaluation.weight() != null) {
       print(
-          "weights    %s in all: shares and means count rows by their weights, numbers of rows do not",
+          "weights    %s in all: shares and means count rows by their weights, numbers of rows do"
+              + " not",
           Figures.number(evaluation.weight()));
     }
     if (evaluation.quarantined() > 0) {
@@ -77,7 +78,8 @@ final class EvaluationText {
   private void print(Importances importances) {
     print("");
     print(
-        "importances: how much the %s grows from %s when a column is shuffled among %,d rows, by %s shuffles",
+        "importances: how much the %s grows from %s when a column is shuffled among %,d rows, by %s"
+            + " shuffles",
         importances.by(),
         Figures.number(importances.base()),
         importances.rows(),

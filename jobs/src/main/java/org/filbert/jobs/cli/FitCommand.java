@@ -30,10 +30,10 @@ import picocli.CommandLine.Spec;
     },
     description = {
       "Train a model of a CSV, JSON lines or Parquet file without any settings.",
-      "It says what each column is, chooses kernel, width and ridge by leaving training rows out, and"
-          + " system and solver by the planned memory and work. The model learns all rows; rows that"
-          + " were left out tell the error to expect. The run directory gets the configuration that"
-          + " it used, which train repeats."
+      "It says what each column is, chooses kernel, width and ridge by leaving training rows out,"
+          + " and system and solver by the planned memory and work. The model learns all rows; rows"
+          + " that were left out tell the error to expect. The run directory gets the configuration"
+          + " that it used, which train repeats."
     })
 final class FitCommand implements Callable<Integer> {
   @Mixin TableOption table = new TableOption();

@@ -34,7 +34,8 @@ final class ModelGcCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "24 h",
       description =
-          "Leave what was written since: a writer may be at work on it (default: ${DEFAULT-VALUE}).")
+          "Leave what was written since: a writer may be at work on it (default:"
+              + " ${DEFAULT-VALUE}).")
   String olderThan = "";
 
   @Option(

@@ -45,8 +45,8 @@ final class PlanCommand implements Callable<Integer> {
       names = "--rows",
       paramLabel = "N",
       description =
-          "Plan for N training rows like those of the configuration, of which only the first are read"
-              + " (default: as many as there are).")
+          "Plan for N training rows like those of the configuration, of which only the first are"
+              + " read (default: as many as there are).")
   @Nullable Long rows;
 
   @Option(

@@ -61,8 +61,8 @@ final class PredictCommand implements Callable<Integer> {
       names = "--threshold",
       paramLabel = "P",
       description =
-          "Predict the second of two classes, in the order of --probabilities, from this probability"
-              + " on (default: by score).")
+          "Predict the second of two classes, in the order of --probabilities, from this"
+              + " probability on (default: by score).")
   @Nullable Double threshold;
 
   @Option(

@@ -24,8 +24,8 @@ final class TrainCommand extends RunCommand<TrainConfig> {
   @Option(
       names = "--strict",
       description =
-          "End with an error, before the first step, where the run would warn of the rows, such as of"
-              + " a value far off; and before the model is published if it is a constant.")
+          "End with an error, before the first step, where the run would warn of the rows, such as"
+              + " of a value far off; and before the model is published if it is a constant.")
   boolean strict;
 
   TrainCommand() {

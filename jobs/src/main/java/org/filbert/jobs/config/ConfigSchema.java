@@ -71,7 +71,9 @@ public final class ConfigSchema {
           FillConfig.class,
           "{\"type\": [\"number\", \"string\"]}",
           CalibrationConfig.class,
-          "{\"oneOf\": [{\"enum\": [\"auto\", \"fitted\", \"none\"]}, {\"type\": \"object\", \"properties\": {\"folds\": {\"type\": \"integer\", \"minimum\": 2}}, \"required\": [\"folds\"], \"additionalProperties\": false}]}",
+          "{\"oneOf\": [{\"enum\": [\"auto\", \"fitted\", \"none\"]}, {\"type\": \"object\","
+              + " \"properties\": {\"folds\": {\"type\": \"integer\", \"minimum\": 2}},"
+              + " \"required\": [\"folds\"], \"additionalProperties\": false}]}",
           ClassWeightsConfig.class,
           "{\"oneOf\": [{\"const\": \"balanced\"}, {\"type\": \"object\", \"minProperties\": 1, \"additionalProperties\": %s}]}"
               .formatted(POSITIVE));

@@ -83,7 +83,8 @@ public record ProposedRun(String path, InferredColumns columns, String label, Ta
             # Half, once and twice the distance of rows; the best by validation rows is kept.
             kernel: {type: gaussian, sigma: [%s, %s, %s]}
             objective: {lambda: [1e-6, 1e-5, 1e-4, 1e-3]}  # ridge / number of rows
-            %s""",
+            %s\
+            """,
             rounded(sigma / 2),
             rounded(sigma),
             rounded(sigma * 2),
@@ -174,9 +175,9 @@ public record ProposedRun(String path, InferredColumns columns, String label, Ta
     return columns.isComplete() && columns.records() <= FEW_ROWS
         ? "solver: {type: block-coordinate-descent, blockSize: 2000, epochs: 20, patience: 3}\n"
         : """
-          system: {type: nystrom, landmarks: 4000}  # too many rows for the exact solution
-          solver: {type: block-coordinate-descent, blockSize: 1000, epochs: 20, patience: 3}
-          """;
+        system: {type: nystrom, landmarks: 4000}  # too many rows for the exact solution
+        solver: {type: block-coordinate-descent, blockSize: 1000, epochs: 20, patience: 3}
+        """;
   }
 
   private static String rounded(double sigma) {

@@ -103,7 +103,8 @@ public final class Fetcher {
         throw new DataSetException(
             String.format(
                 Locale.ROOT,
-                "%s gives %,d bytes with the SHA-256 %s, expected %,d bytes with %s; the file was deleted. %s",
+                "%s gives %,d bytes with the SHA-256 %s, expected %,d bytes with %s; the file was"
+                    + " deleted. %s",
                 address,
                 contents.bytes(),
                 contents.sha256(),

@@ -35,7 +35,8 @@ public final class InputColumns {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "--importances: found rows of %,d columns, allowed at most %,d, as all rows are scored for each",
+              "--importances: found rows of %,d columns, allowed at most %,d, as all rows are"
+                  + " scored for each",
               columns.size(),
               MOST));
     }

@@ -170,8 +170,8 @@ final class TrainingConsole implements AutoCloseable {
                 print(
                     String.format(
                         Locale.ROOT,
-                        "column %s: more than %,d categories, so a hash chooses one of %2$,d features for each"
-                            + " (maxCategories)",
+                        "column %s: more than %,d categories, so a hash chooses one of %2$,d"
+                            + " features for each (maxCategories)",
                         column,
                         features)));
     if (report.unscoredRows() > 0) {

@@ -107,7 +107,8 @@ class ConfigLoaderTest {
             "seed=1",
             "calibration=none",
             "cache={memory: auto, disk: 1g}",
-            "kernel={type: gaussian, sigma: 2, metric: {learn: full, solutions: [{kernel: {type: matern, nu: 1.5, sigma: 3}, ridge: 0.1}]}}");
+            "kernel={type: gaussian, sigma: 2, metric: {learn: full, solutions: [{kernel: {type:"
+                + " matern, nu: 1.5, sigma: 3}, ridge: 0.1}]}}");
     String yaml = loader.toShortYaml(config);
     assertThat(loader.parse(yaml, TrainConfig.class)).isEqualTo(config);
     assertThat(yaml)
@@ -279,8 +280,9 @@ class ConfigLoaderTest {
   }
 
   private static final String SECTIONS =
-      "backend, budget, cache, calibration, checkpoint, choose, data, ensemble, evaluation, factors, from, kernel, memory, name,"
-          + " objective, parallelism, precision, preprocessing, seed, solver, store, system, task, tuning";
+      "backend, budget, cache, calibration, checkpoint, choose, data, ensemble, evaluation,"
+          + " factors, from, kernel, memory, name, objective, parallelism, precision,"
+          + " preprocessing, seed, solver, store, system, task, tuning";
 
   @Test
   void namesAnUnknownKeyBeforeAllElse() {
@@ -534,15 +536,18 @@ class ConfigLoaderTest {
     String metric = MINIMAL.replace("sigma: 0.5", "sigma: 0.5\n  metric: {learn: full}");
     assertProblem(
         metric.replace("gaussian", "laplacian") + "system: {type: random-binning, grids: 9}\n",
-        ":11: kernel.metric.learn is full, which needs system: {type: full-kernel}, {type: nystrom} or {type: random-features} with map: fourier");
+        ":11: kernel.metric.learn is full, which needs system: {type: full-kernel}, {type: nystrom}"
+            + " or {type: random-features} with map: fourier");
     assertProblem(
         metric
             .replace("0.5", "[0.5, 1]")
             .replace("rows: 1-100", "rows: 1-100\n  validationFraction: 0.2"),
-        ":12: kernel.metric.learn is full, which needs one kernel.sigma, median or auto, found a list");
+        ":12: kernel.metric.learn is full, which needs one kernel.sigma, median or auto, found a"
+            + " list");
     assertProblem(
         metric + "from: {name: tiny}\n",
-        ":18: from is given, which needs kernel.metric.learn: none: a solution under another metric is no start");
+        ":18: from is given, which needs kernel.metric.learn: none: a solution under another metric"
+            + " is no start");
   }
 
   @Test
@@ -552,10 +557,12 @@ class ConfigLoaderTest {
     assertThat(load(features + four).spec().members()).isEqualTo(4);
     assertProblem(
         MINIMAL + four,
-        ":17: ensemble.members is 4, which needs system: {type: random-features} with map: fourier, found full-kernel");
+        ":17: ensemble.members is 4, which needs system: {type: random-features} with map: fourier,"
+            + " found full-kernel");
     assertProblem(
         features.replace("blockSize: 10", "blockSize: 15") + four,
-        ":18: ensemble.members is 4, which needs a solver.blockSize that divides system.features, 20, found 15");
+        ":18: ensemble.members is 4, which needs a solver.blockSize that divides system.features,"
+            + " 20, found 15");
     assertProblem(
         features
                 .replace("block-coordinate-descent", "auto")

@@ -19,8 +19,8 @@ import org.filbert.kernel.KernelOptions;
 import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.Linear;
 import org.filbert.kernel.Matern;
-import org.filbert.kernel.MetricOptions.Learn;
 import org.filbert.kernel.MetricOptions;
+import org.filbert.kernel.MetricOptions.Learn;
 import org.filbert.kernel.Polynomial;
 import org.filbert.kernel.PoweredExponential;
 import org.junit.jupiter.api.Test;
@@ -71,7 +71,8 @@ class KernelOptionsTest {
         .isEqualTo(new Gaussian(3));
     assertThatThrownBy(() -> metric("{learn: auto, solutions: [{kernel: auto, ridge: 0.1}]}"))
         .hasMessageContaining(
-            "a kernel of kernel.metric.solutions is left open, must have a type and one number as sigma");
+            "a kernel of kernel.metric.solutions is left open, must have a type and one number as"
+                + " sigma");
     assertThatThrownBy(
             () ->
                 metric(
@@ -83,7 +84,8 @@ class KernelOptionsTest {
     assertThatThrownBy(
             () ->
                 metric(
-                    "{learn: full, iterations: 1, solutions: [{kernel: {type: gaussian, sigma: 3}, ridge: 1}]}"))
+                    "{learn: full, iterations: 1, solutions: [{kernel: {type: gaussian, sigma: 3},"
+                        + " ridge: 1}]}"))
         .hasMessageContaining(
             "solutions and iterations are both given, must be at most one of them");
     assertThatThrownBy(() -> metric("{learn: full, iterations: 0}"))

@@ -103,10 +103,12 @@ class PredictionLinesTest {
         .startsWith("row,prediction,probability_x,probability_y,probability_z\n7,y,0.33333333");
     assertThat(text(PredictionLines.of("o.csv", TWO, probabilities(Sigmoid.LOGISTIC)), 0))
         .isEqualTo(
-            "row,prediction,\"probability_a \"\"b\"\"\",\"probability_c,d\"\n7,\"a \"\"b\"\"\",0.5,0.5\n");
+            "row,prediction,\"probability_a \"\"b\"\"\",\"probability_c,d\"\n"
+                + "7,\"a \"\"b\"\"\",0.5,0.5\n");
     assertThat(text(PredictionLines.of("o.jsonl", TWO, probabilities(Sigmoid.LOGISTIC)), 0))
         .isEqualTo(
-            "{\"row\":7,\"prediction\":\"a \\\"b\\\"\",\"probabilities\":{\"a \\\"b\\\"\":0.5,\"c,d\":0.5}}\n");
+            "{\"row\":7,\"prediction\":\"a \\\"b\\\"\",\"probabilities\":{\"a"
+                + " \\\"b\\\"\":0.5,\"c,d\":0.5}}\n");
     assertThat(
             text(
                 PredictionLines.of(
@@ -124,7 +126,8 @@ class PredictionLinesTest {
         .isEqualTo("row,prediction,lower,upper\n7,2.0,1.5,2.5\n");
     assertThat(text(PredictionLines.of("o.csv", NUMBERS, intervals(0.5, 2)), 2, 3))
         .isEqualTo(
-            "row,prediction_1,prediction_2,lower_1,upper_1,lower_2,upper_2\n7,2.0,3.0,1.5,2.5,1.0,5.0\n");
+            "row,prediction_1,prediction_2,lower_1,upper_1,lower_2,upper_2\n"
+                + "7,2.0,3.0,1.5,2.5,1.0,5.0\n");
     assertThat(text(PredictionLines.of("o.json", NUMBER, intervals(0.5)), 2))
         .isEqualTo("{\"row\":7,\"prediction\":2.0,\"lower\":1.5,\"upper\":2.5}\n");
     assertThat(text(PredictionLines.of("o.json", NUMBERS, intervals(0.5, 2)), 2, 3))

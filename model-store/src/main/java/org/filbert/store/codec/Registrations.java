@@ -16,9 +16,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.filbert.data.DenseRows;
-import org.filbert.data.FormerName;
 import org.filbert.data.SparseRows;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
@@ -59,10 +57,10 @@ public record Registrations(
   static Registrations byNames(List<Class<?>> messages) {
     Map<String, Class<?>> named = new LinkedHashMap<>();
     for (Class<?> message : MessageClasses.of(messages)) {
-      FormerName former = message.getAnnotation(FormerName.class);
-      if (former != null) {
-        Stream.of(former.value()).forEach(name -> named.put(name, message));
-      }
+      FormerNames.of(message).forEach(name -> named.putIfAbsent(name, message));
+    }
+    for (Class<?> message : MessageClasses.of(messages)) {
+      named.remove(message.getName()); // it comes last
       named.put(message.getName(), message);
     }
     return new Registrations(new TreeMap<>(), named, List.of(), loader(messages));

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.filbert.calibration.Probabilities;
 import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
@@ -377,5 +378,13 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
       }
       return scores;
     }
+  }
+
+  /** The classes that name the messages and states. */
+  public static List<Class<?>> messages() {
+    return Stream.concat(
+            Stream.of(DoublyStochasticDescent.class, BatchState.class),
+            DoublyStochasticGradients.messages().stream())
+        .toList();
   }
 }

@@ -1,7 +1,7 @@
 package org.filbert.operators.loop;
 
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import org.apache.flink.runtime.checkpoint.CheckpointException;

@@ -1,7 +1,7 @@
 package org.filbert.operators.loop;
 
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.filbert.operators.loop.spec.Attempts;
 import org.filbert.operators.loop.spec.Loop;

@@ -46,7 +46,8 @@ public final class FlinkWorkers implements Workers {
    * @param known the answers since the program's last state, from a checkpoint
    * @param metrics what the program's time goes to
    */
-  public FlinkWorkers(int count, FrameCodec codec, Sender sender, AnswerLog known, DriverMetrics metrics) {
+  public FlinkWorkers(
+      int count, FrameCodec codec, Sender sender, AnswerLog known, DriverMetrics metrics) {
     this.count = count;
     this.codec = codec;
     this.sender = sender;

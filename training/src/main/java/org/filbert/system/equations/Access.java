@@ -43,7 +43,8 @@ public record Access(int blockSize, boolean whole, boolean again, int rank) {
   public void requireFactors() {
     if (sketched()) {
       throw new IllegalArgumentException(
-          "solver.blockSolver is conjugate-gradients, which needs system: {type: full-kernel} or {type: random-features}");
+          "solver.blockSolver is conjugate-gradients, which needs system: {type: full-kernel} or"
+              + " {type: random-features}");
     }
   }
 

@@ -64,7 +64,8 @@ public final class Factors implements AutoCloseable {
    * @param budget most bytes to keep
    * @param wanted bytes of all factors
    */
-  public Factors(Precision precision, Precision elements, boolean factorised, long budget, long wanted) {
+  public Factors(
+      Precision precision, Precision elements, boolean factorised, long budget, long wanted) {
     this.wanted = factorised;
     this.precision = precision;
     this.elements = elements;
@@ -158,7 +159,8 @@ public final class Factors implements AutoCloseable {
         worker.warn(
             String.format(
                 Locale.ROOT,
-                "block %s of %s unknowns is not positive definite in %s precision with %s on its diagonal; with %.2g more it is",
+                "block %s of %s unknowns is not positive definite in %s precision with %s on its"
+                    + " diagonal; with %.2g more it is",
                 block,
                 a.rows(),
                 a.precision().word(),

@@ -23,7 +23,8 @@ public record RowBatch(RowDraw draw, Sample rows, double[] weights, Matrix penal
         Matrix.concat(parts.stream().map(RowBatch::penalty).toList()));
   }
 
-  public static RowBatch of(RowDraw draw, Sample all, double[] weights, Matrix penalty, int[] places) {
+  public static RowBatch of(
+      RowDraw draw, Sample all, double[] weights, Matrix penalty, int[] places) {
     return new RowBatch(
         draw,
         all.select(places),

@@ -101,7 +101,8 @@ public final class ColumnLook {
     for (int i = 0; i < counts.length; i++) {
       notices.addValue(
           shown.get(i).feature(),
-          "%s has the value %s in %s, far from all others; if it stands for a missing value, leave the feature or such rows out, or fill them in",
+          "%s has the value %s in %s, far from all others; if it stands for a missing value, leave"
+              + " the feature or such rows out, or fill them in",
           notices.feature(shown.get(i).feature()),
           Notices.number(shown.get(i).from()),
           notices.share(counts[i]));
@@ -126,7 +127,8 @@ public final class ColumnLook {
     }
     if (smallest >= 0 && spread[largest] > UNEQUAL * spread[smallest]) {
       notices.add(
-          "%s spreads over %.2g and %s over %.2g, and the kernel sees the former alone; scaling: {type: standard} makes them count alike",
+          "%s spreads over %.2g and %s over %.2g, and the kernel sees the former alone; scaling:"
+              + " {type: standard} makes them count alike",
           notices.feature(largest), spread[largest], notices.feature(smallest), spread[smallest]);
     }
   }

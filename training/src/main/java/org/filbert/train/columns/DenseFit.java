@@ -33,7 +33,8 @@ public final class DenseFit {
    *
    * @param sample some of the rows; none if it is too large
    */
-  public DenseFit(Kernel kernel, Scaling scaling, FeatureStatistics statistics, List<Features> sample) {
+  public DenseFit(
+      Kernel kernel, Scaling scaling, FeatureStatistics statistics, List<Features> sample) {
     this.kernel = kernel;
     this.scaling = scaling;
     this.statistics = statistics;

@@ -41,7 +41,8 @@ public final class SampleLook {
     double middle = distances[distances.length / 2] / unit;
     if (value(wide, near) < NOTHING) {
       notices.add(
-          "the kernel matrix is nearly the identity, 99 of 100 kernel values of two rows are below 1e-6: "
+          "the kernel matrix is nearly the identity, 99 of 100 kernel values of two rows are below"
+              + " 1e-6: "
               + median,
           middle,
           wide.width().getAsDouble() / unit);
@@ -80,7 +81,8 @@ public final class SampleLook {
             target, Notices.number(sorted[0]), sorted.length);
       } else if (middle > 0 && outputs.scales()[j] > FAR * middle / 1.35) {
         notices.add(
-            "%s has a standard deviation of %.3g, though half of %s sampled rows lie within %.3g: few values are far off, and the model is fitted to these; fill values?",
+            "%s has a standard deviation of %.3g, though half of %s sampled rows lie within %.3g:"
+                + " few values are far off, and the model is fitted to these; fill values?",
             target, outputs.scales()[j], sorted.length, middle);
       }
     }

@@ -28,7 +28,8 @@ public enum CalibrationMode {
   public void check(Prepared prepared) {
     if (this == FITTED && prepared.validationRows() == 0) {
       throw new RefusedException(
-          "calibration is fitted, which needs validation rows, found none: data.validation or data.validationFraction");
+          "calibration is fitted, which needs validation rows, found none: data.validation or"
+              + " data.validationFraction");
     }
     if (this == LEFT_OUT && prepared.validationRows() > 0) {
       throw new RefusedException(
@@ -37,7 +38,8 @@ public enum CalibrationMode {
     }
     if (this == FOLDS && prepared.validationRows() == 0) {
       throw new RefusedException(
-          "calibration is by folds, of which no scores are found: they are those of trainings that hold out a fold each");
+          "calibration is by folds, of which no scores are found: they are those of trainings that"
+              + " hold out a fold each");
     }
   }
 

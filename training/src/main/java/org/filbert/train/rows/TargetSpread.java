@@ -12,7 +12,8 @@ import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
 
 /** Σ((y - c)·factor)² of every column of training targets, and their range. */
-public record TargetSpread(double[] centres, double[] factors) implements Task<TargetSpread.Answer> {
+public record TargetSpread(double[] centres, double[] factors)
+    implements Task<TargetSpread.Answer> {
   /** One worker's part, or the merged whole. */
   record Answer(double[] squares, double[] least, double[] most) {
     private Answer merge(Answer other) {

@@ -124,7 +124,8 @@ class NoticesTest {
     set(1, 1, 5);
     assertThat(look(spec(new Gaussian(1))).notices())
         .containsExactly(
-            "feature 2 (b): the same value in all rows, from which nothing is learned; leave it out");
+            "feature 2 (b): the same value in all rows, from which nothing is learned; leave it"
+                + " out");
     set(1, 1, 0);
     assertThat(look(spec(new Gaussian(1))).notices()).isEmpty();
   }
@@ -135,7 +136,8 @@ class NoticesTest {
     Found found = look(spec(new Gaussian(100)));
     assertThat(found.notices())
         .containsExactly(
-            "feature 3 (c) has the value -999 in 50 rows (5.0 %), far from all others; if it stands for a missing value, leave the feature or such rows out, or fill them in");
+            "feature 3 (c) has the value -999 in 50 rows (5.0 %), far from all others; if it stands"
+                + " for a missing value, leave the feature or such rows out, or fill them in");
     assertThat(found.precision()).isEqualTo(Precision.SINGLE);
   }
 

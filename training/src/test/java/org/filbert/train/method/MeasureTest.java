@@ -66,6 +66,7 @@ class MeasureTest {
     ScoredRows one = new ScoredRows(new int[] {1, 1}, new double[0], new double[] {1, 2}, null);
     assertThatThrownBy(() -> loss(Measure.AUC, one, TWO))
         .hasMessage(
-            "choose.by is auc, which needs validation rows of more than one class, found 2 rows of one");
+            "choose.by is auc, which needs validation rows of more than one class, found 2 rows of"
+                + " one");
   }
 }

@@ -26,8 +26,8 @@ import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelOptions;
 import org.filbert.kernel.Laplacian;
-import org.filbert.kernel.MetricOptions.Learn;
 import org.filbert.kernel.MetricOptions;
+import org.filbert.kernel.MetricOptions.Learn;
 import org.filbert.kernel.MetricSolution;
 import org.filbert.kernel.Polynomial;
 import org.filbert.linalg.Backend;
@@ -500,7 +500,8 @@ class MetricSearchTest {
     assertThatThrownBy(
             () -> TrainingSpec.of(new Gaussian(1)).medianSigma(true).metric(given).build())
         .hasMessage(
-            "kernel.metric.solutions is given, which needs one number as kernel.sigma and one as objective.ridge, found median, auto or a list");
+            "kernel.metric.solutions is given, which needs one number as kernel.sigma and one as"
+                + " objective.ridge, found median, auto or a list");
     assertThatThrownBy(() -> new MetricSolution(fixed(new Gaussian(1)), 0))
         .hasMessage("a ridge of kernel.metric.solutions is 0.0, must be a number above 0");
   }
@@ -542,11 +543,13 @@ class MetricSearchTest {
     assertThatThrownBy(() -> train(spec, x, 2, 2, 2, 2))
         .isInstanceOf(RefusedException.class)
         .hasMessage(
-            "kernel.metric found gradients of 0 for all 2 inputs at 4 training rows: the solution is a constant, as if all targets were alike; what helps: learn: none");
+            "kernel.metric found gradients of 0 for all 2 inputs at 4 training rows: the solution"
+                + " is a constant, as if all targets were alike; what helps: learn: none");
     assertThatThrownBy(() -> train(spec, new double[][] {{1, 2}, {1, 2}, {1, 2}}, 1, 2, 3))
         .isInstanceOf(RefusedException.class)
         .hasMessage(
-            "kernel.metric needs rows that differ, found a median distance of 0.0 between 3 training rows; what helps: features that vary");
+            "kernel.metric needs rows that differ, found a median distance of 0.0 between 3"
+                + " training rows; what helps: features that vary");
     assertThatThrownBy(() -> train(spec, new double[][] {{1, 2}}, 1))
         .isInstanceOf(RefusedException.class)
         .hasMessage(
@@ -554,7 +557,8 @@ class MetricSearchTest {
     assertThatThrownBy(() -> spec.storage(Storage.SPARSE).train(x, 1, 2, 3, 4))
         .isInstanceOf(RefusedException.class)
         .hasMessage(
-            "kernel.metric.learn is diagonal, which needs dense rows, found sparse ones; what helps: storage: dense");
+            "kernel.metric.learn is diagonal, which needs dense rows, found sparse ones; what"
+                + " helps: storage: dense");
   }
 
   @Test
@@ -566,7 +570,8 @@ class MetricSearchTest {
                     .metric(MetricOptions.of(Learn.AUTO))
                     .build())
         .hasMessage(
-            "kernel.metric.learn is auto, which needs system: {type: full-kernel}, {type: nystrom} or {type: random-features} with map: fourier");
+            "kernel.metric.learn is auto, which needs system: {type: full-kernel}, {type: nystrom}"
+                + " or {type: random-features} with map: fourier");
     assertThatThrownBy(
             () ->
                 TrainingSpec.of(new Polynomial(2, 1, 1))
@@ -575,7 +580,8 @@ class MetricSearchTest {
                     .metric(MetricOptions.of(Learn.FULL))
                     .build())
         .hasMessage(
-            "kernel.metric.learn is full, which needs system: {type: full-kernel}, {type: nystrom} or {type: random-features} with map: fourier");
+            "kernel.metric.learn is full, which needs system: {type: full-kernel}, {type: nystrom}"
+                + " or {type: random-features} with map: fourier");
     assertThatThrownBy(
             () ->
                 TrainingSpec.of(new Gaussian(1))
@@ -583,7 +589,8 @@ class MetricSearchTest {
                     .metric(MetricOptions.of(Learn.FULL))
                     .build())
         .hasMessage(
-            "kernel.metric.learn is full, which needs one kernel.sigma, median or auto, found a list");
+            "kernel.metric.learn is full, which needs one kernel.sigma, median or auto, found a"
+                + " list");
   }
 
   @Test

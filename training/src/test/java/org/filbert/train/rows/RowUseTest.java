@@ -118,7 +118,8 @@ class RowUseTest {
               }
             })
         .hasMessageMatching(
-            "tuning.folds is 50, of which fold \\d+ has none of the 20 training rows: fewer folds have more");
+            "tuning.folds is 50, of which fold \\d+ has none of the 20 training rows: fewer folds"
+                + " have more");
     assertThatThrownBy(() -> new RowUse(3, 3, 1, false)).hasMessageContaining("found fold 3 of 3");
   }
 }

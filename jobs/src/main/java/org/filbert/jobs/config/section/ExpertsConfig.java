@@ -49,8 +49,8 @@ public record ExpertsConfig(
     }
     if (kernel.needsMedian() || kernel.automaticWidth()) {
       throw new IllegalArgumentException(
-          "kernel.sigma is median or auto, must be a number or a list: a stream's distances are not known"
-              + " beforehand");
+          "kernel.sigma is median or auto, must be a number or a list: a stream's distances are not"
+              + " known beforehand");
     }
     if (!(kernel.kernel(OptionalDouble.empty()) instanceof SpectralKernel)) {
       throw new IllegalArgumentException(

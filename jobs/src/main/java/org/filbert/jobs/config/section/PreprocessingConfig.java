@@ -105,7 +105,8 @@ public record PreprocessingConfig(
   }
 
   /** The options of a table's columns. */
-  public static TableOptions table(Map<String, ColumnConfig> columns, Optional<List<String>> missing) {
+  public static TableOptions table(
+      Map<String, ColumnConfig> columns, Optional<List<String>> missing) {
     return new TableOptions(
         columns.entrySet().stream()
             .map(entry -> new TableOptions.Column(entry.getKey(), entry.getValue().toKind()))

@@ -34,14 +34,15 @@ public record RecursiveConfig(
     @JsonProperty(defaultValue = "spreads") FirstRowsUse scaling)
     implements LearnerConfig {
   private static final String DEFAULT =
-      "[{kernel: {type: gaussian, sigma: [1.0, 3.0]}, features: 100, memories: [0.999, 0.99, 0.95]},"
-          + " {kernel: {type: laplacian, sigma: [1.0, 3.0]}, features: 100, memories: [0.999, 0.99, 0.95]},"
-          + " {kernel: {type: gaussian, sigma: 1.0}, features: 300, memories: [0.999, 0.99]},"
-          + " {kernel: {type: gaussian, sigma: 3.0}, features: 300, memories: [1.0]},"
-          + " {kernel: {type: gaussian, sigma: 1.0}, features: 2000, memories: [1.0]},"
-          + " {kernel: {type: gaussian, sigma: 1.0}, features: 100, order: 1, memories: [1.0, 0.999]},"
-          + " {kernel: {type: gaussian, sigma: 0.5}, features: 200, order: 2, memories: [1.0, 0.999]},"
-          + " {kernel: {type: gaussian, sigma: 1.0}, features: 300, order: 3, memories: [1.0, 0.999]}]";
+      "[{kernel: {type: gaussian, sigma: [1.0, 3.0]}, features: 100, memories: [0.999, 0.99,"
+          + " 0.95]}, {kernel: {type: laplacian, sigma: [1.0, 3.0]}, features: 100, memories:"
+          + " [0.999, 0.99, 0.95]}, {kernel: {type: gaussian, sigma: 1.0}, features: 300, memories:"
+          + " [0.999, 0.99]}, {kernel: {type: gaussian, sigma: 3.0}, features: 300, memories:"
+          + " [1.0]}, {kernel: {type: gaussian, sigma: 1.0}, features: 2000, memories: [1.0]},"
+          + " {kernel: {type: gaussian, sigma: 1.0}, features: 100, order: 1, memories: [1.0,"
+          + " 0.999]}, {kernel: {type: gaussian, sigma: 0.5}, features: 200, order: 2, memories:"
+          + " [1.0, 0.999]}, {kernel: {type: gaussian, sigma: 1.0}, features: 300, order: 3,"
+          + " memories: [1.0, 0.999]}]";
 
   /** The algorithm of these options. */
   public enum AlgorithmChoice {
@@ -55,7 +56,8 @@ public record RecursiveConfig(
     }
     if (scaling == FirstRowsUse.RANKS && firstRows == 0) {
       throw new IllegalArgumentException(
-          "firstRows is 0, must be 1 or more with scaling: ranks, which are those of the first rows");
+          "firstRows is 0, must be 1 or more with scaling: ranks, which are those of the first"
+              + " rows");
     }
     new RecursiveOptions(
         options(experts, 1, 1, ridge), Precision.DOUBLE, rate, firstRows, 0); // checks the rest

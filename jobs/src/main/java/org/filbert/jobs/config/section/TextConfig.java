@@ -7,9 +7,9 @@ import java.util.OptionalInt;
 import org.filbert.text.Analysis;
 import org.filbert.text.Weights;
 import org.filbert.train.columns.ColumnKind;
+import org.filbert.train.columns.TextOptions;
 import org.filbert.train.columns.TextOptions.EmptyDocuments;
 import org.filbert.train.columns.TextOptions.VocabularyLimits;
-import org.filbert.train.columns.TextOptions;
 import org.jspecify.annotations.Nullable;
 
 /**

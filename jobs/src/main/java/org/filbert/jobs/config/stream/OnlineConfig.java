@@ -147,8 +147,8 @@ public record OnlineConfig(
     }
     if (kernel.get().needsMedian() || !kernel.get().widths().isEmpty()) {
       throw new IllegalArgumentException(
-          "kernel.sigma is median, auto or a list, must be a number: a stream's distances are not known"
-              + " beforehand");
+          "kernel.sigma is median, auto or a list, must be a number: a stream's distances are not"
+              + " known beforehand");
     }
   }
 

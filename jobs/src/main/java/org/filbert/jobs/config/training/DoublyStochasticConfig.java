@@ -3,9 +3,9 @@ package org.filbert.jobs.config.training;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
 import java.util.OptionalInt;
+import org.filbert.jobs.config.section.GradientsConfig;
 import org.filbert.jobs.config.section.GradientsConfig.AlgorithmChoice;
 import org.filbert.jobs.config.section.GradientsConfig.LossChoice;
-import org.filbert.jobs.config.section.GradientsConfig;
 import org.filbert.jobs.config.yaml.AtLeastOne;
 import org.filbert.linalg.Precision;
 import org.filbert.online.StepSize;
@@ -82,7 +82,7 @@ public record DoublyStochasticConfig(
   /** The registration of this type. */
   public static final class Type extends SolverType {
     public Type() {
-      super("doubly-stochastic", DoublyStochasticConfig.class, DoublyStochasticDescent.class);
+      super("doubly-stochastic", DoublyStochasticConfig.class, DoublyStochasticDescent.messages());
     }
   }
 }

@@ -121,7 +121,8 @@ public record TrainConfig(
     } else if (!data.hasValidation()) {
       if (tuning.isPresent()) {
         throw new IllegalArgumentException(
-            "tuning needs validation rows: data.validation, data.validationFraction or tuning.folds");
+            "tuning needs validation rows: data.validation, data.validationFraction or"
+                + " tuning.folds");
       }
       choose
           .refit()
@@ -171,7 +172,8 @@ public record TrainConfig(
     }
     if (from.isPresent() && kernel.metric().filter(MetricOptions::any).isPresent()) {
       throw new IllegalArgumentException(
-          "from is given, which needs kernel.metric.learn: none: a solution under another metric is no start");
+          "from is given, which needs kernel.metric.learn: none: a solution under another metric is"
+              + " no start");
     }
     if (from.isPresent() && ensemble.filter(given -> given.members() > 1).isPresent()) {
       throw new IllegalArgumentException(
@@ -376,14 +378,16 @@ public record TrainConfig(
       CalibrationConfig calibration, DataConfig data, boolean tuning, boolean from) {
     if (tuning) {
       throw new IllegalArgumentException(
-          "calibration.folds and tuning are both given: the validation rows of the search calibrate already");
+          "calibration.folds and tuning are both given: the validation rows of the search calibrate"
+              + " already");
     }
     if (data.hasValidation() && !data.isFoldOf(calibration.folds())) {
       throw new IllegalArgumentException(VALIDATION_CALIBRATES);
     }
     if (from) {
       throw new IllegalArgumentException(
-          "calibration.folds and from are both given: that model may have learned the rows that a fold holds out");
+          "calibration.folds and from are both given: that model may have learned the rows that a"
+              + " fold holds out");
     }
   }
 

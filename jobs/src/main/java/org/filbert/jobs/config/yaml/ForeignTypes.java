@@ -73,7 +73,7 @@ public final class ForeignTypes {
     SolverType.all()
         .forEach(type -> module.registerSubtypes(new NamedType(type.options(), type.name())));
     FormatType.all()
-        .forEach(type -> module.registerSubtypes(new NamedType(type.format(), type.name())));
+        .forEach(type -> module.registerSubtypes(new NamedType(type.options(), type.name())));
     return module;
   }
 

@@ -99,7 +99,8 @@ record PlanEstimate(
     return List.of(
         String.format(
             Locale.ROOT,
-            "epochs: the first in about %s (of these %s for messages), each further one in about %s, %s in about %s",
+            "epochs: the first in about %s (of these %s for messages), each further one in about"
+                + " %s, %s in about %s",
             time(firstEpochSeconds),
             time(firstMessages),
             time(laterEpochSeconds),
@@ -107,7 +108,8 @@ record PlanEstimate(
             time(seconds)),
         String.format(
             Locale.ROOT,
-            "messages of the first epoch: %,.0f supersteps, %,.1f MB through the driver, %,.1f MB past it through each worker",
+            "messages of the first epoch: %,.0f supersteps, %,.1f MB through the driver, %,.1f MB"
+                + " past it through each worker",
             supersteps,
             driverMessageBytes / 1e6,
             workerMessageBytes / 1e6),

@@ -13,7 +13,6 @@ import org.filbert.data.RefusedException;
 import org.filbert.jobs.config.training.TrainConfig;
 import org.filbert.jobs.config.yaml.ProjectPaths;
 import org.filbert.jobs.training.TrainingJob;
-import org.filbert.jobs.training.report.Choice;
 import org.filbert.jobs.training.report.RunNumerics;
 import org.filbert.train.Forecast;
 import org.filbert.train.TrainingSpec;

@@ -32,7 +32,8 @@ public record PlanLines(Plan plan, int workers, double gemmGflops, double second
     lines.add(
         String.format(
             Locale.ROOT,
-            "plan: %s workers, %s of up to %,d, %.2f Tflop an epoch at %.0f Gflop/s, the first in about %.2g s",
+            "plan: %s workers, %s of up to %,d, %.2f Tflop an epoch at %.0f Gflop/s, the first in"
+                + " about %.2g s",
             workers,
             plan.blocks() == 1 ? "1 block" : plan.blocks() + " blocks",
             plan.blockRows(),

@@ -55,7 +55,8 @@ public record TrainingReport(
     Map<String, String> provenance,
     String configuration) {
 
-  public static TrainingReport of(TrainingRun run, Training.State state, @Nullable Summary summary) {
+  public static TrainingReport of(
+      TrainingRun run, Training.State state, @Nullable Summary summary) {
     Map<String, String> provenance = new LinkedHashMap<>();
     if (summary != null) {
       provenance.put("model", summary.modelName() + "@" + summary.modelVersion());

@@ -74,13 +74,13 @@ public final class TuningJob {
     }
     if (Application.ofProcess().detached()) {
       throw new ConfigException(
-          "tuning, lists of ridges and widths and calibration.folds need several jobs, which this process starts one"
-              + " after another: run it attached, without -d");
+          "tuning, lists of ridges and widths and calibration.folds need several jobs, which this"
+              + " process starts one after another: run it attached, without -d");
     }
     if (Application.ofProcess().job().isPresent()) {
       throw new ConfigException(
-          "tuning, lists of ridges and widths and calibration.folds need several jobs, an application of a highly"
-              + " available cluster has one: use --cluster");
+          "tuning, lists of ridges and widths and calibration.folds need several jobs, an"
+              + " application of a highly available cluster has one: use --cluster");
     }
     if (config.calibrationFolds() > 0) {
       new FoldsJob(config, paths, flink).run(start, strict, out);

@@ -63,7 +63,9 @@ class SearchSpaceTest {
     ConfigLoader loader = new ConfigLoader();
     TuningConfig config =
         loader.parse(
-            "search: random\nover: {kernel.sigma: {from: 0.1, to: 2}, kernel: [{type: linear}], a: {b: {from: 1, to: 5}}}",
+            "search: random\n"
+                + "over: {kernel.sigma: {from: 0.1, to: 2}, kernel: [{type: linear}], a: {b: {from:"
+                + " 1, to: 5}}}",
             TuningConfig.class);
     assertThat(loader.parse(loader.toYaml(config), TuningConfig.class)).isEqualTo(config);
     assertThat(config.over().domains()).containsOnlyKeys("kernel.sigma", "kernel", "a.b");

@@ -13,9 +13,9 @@ import org.apache.flink.runtime.state.CheckpointStateOutputStream;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.CheckpointedStateScope;
 import org.apache.flink.runtime.state.DefaultOperatorStateBackend;
+import org.apache.flink.runtime.state.OperatorStateHandle;
 import org.apache.flink.runtime.state.OperatorStateHandle.Mode;
 import org.apache.flink.runtime.state.OperatorStateHandle.StateMetaInfo;
-import org.apache.flink.runtime.state.OperatorStateHandle;
 import org.apache.flink.runtime.state.OperatorStreamStateHandle;
 import org.apache.flink.runtime.state.SnapshotResult;
 import org.apache.flink.runtime.state.StateInitializationContext;
@@ -161,7 +161,8 @@ public final class RawState {
   }
 
   /** Reads the states of any subtasks that came back at this one. */
-  public static void readAll(StateInitializationContext context, PartReader reader) throws Exception {
+  public static void readAll(StateInitializationContext context, PartReader reader)
+      throws Exception {
     for (StatePartitionStreamProvider partition : context.getRawOperatorStateInputs()) {
       DataInputViewStreamWrapper view = new DataInputViewStreamWrapper(partition.getStream());
       StateFormat.require(view);

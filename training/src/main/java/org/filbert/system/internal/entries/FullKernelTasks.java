@@ -162,7 +162,8 @@ public final class FullKernelTasks {
    * @param workers numbers of the workers that act
    */
   @InPhase(Phase.RESIDUAL)
-  public record Add(Vector v, Update update, int block, @Nullable Rows x, Matrix d, List<Integer> workers)
+  public record Add(
+      Vector v, Update update, int block, @Nullable Rows x, Matrix d, List<Integer> workers)
       implements Task<Boolean> {
     @Override
     public Boolean run(Worker worker) {

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param kernel of a kernel matrix; null for columns
  * @param bothSides as in {@link EntryTiming}
  */
-public record KeptTiming(@Nullable Kernel kernel, Precision precision, int columns, boolean bothSides)
+public record KeptTiming(
+    @Nullable Kernel kernel, Precision precision, int columns, boolean bothSides)
     implements Task<Double> {
   private static final int TILE = 512;
   private static final int TILES = 64;

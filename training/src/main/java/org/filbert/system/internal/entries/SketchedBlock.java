@@ -186,7 +186,8 @@ public final class SketchedBlock {
       worker.warn(
           String.format(
               Locale.ROOT,
-              "block %s: conjugate gradients ended after %s iterations at a relative residual of %.2g, the tolerance is %.2g; a larger solver.rank helps",
+              "block %s: conjugate gradients ended after %s iterations at a relative residual of"
+                  + " %.2g, the tolerance is %.2g; a larger solver.rank helps",
               block,
               iterations,
               residual,

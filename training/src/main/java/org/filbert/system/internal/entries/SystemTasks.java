@@ -56,7 +56,8 @@ public final class SystemTasks {
    * @param source of the columns; absent for the full kernel
    * @param positions of landmarks in the input, in the order of the blocks; else none
    */
-  public record Begin(Shared shared, @Nullable ColumnSource source, long[] positions) implements Action {
+  public record Begin(Shared shared, @Nullable ColumnSource source, long[] positions)
+      implements Action {
     @Override
     public void act(Worker worker) {
       worker.retain(Stream.of(ShardState.KEYS, LASTING).<Key<?>>flatMap(List::stream).toList());

@@ -29,7 +29,8 @@ import org.filbert.workers.Workers;
  *
  * @param questions what is chosen from, for the given rows
  */
-public record LogarithmChoice(Function<Rows, Selection.Question> questions, long seed, Workers workers) {
+public record LogarithmChoice(
+    Function<Rows, Selection.Question> questions, long seed, Workers workers) {
   private static final int JUDGED = 500;
 
   /** Ratio of the targets that one of twenty exceeds and falls short of. */

@@ -77,7 +77,9 @@ public final class PrecisionChoice {
     double limit = chosen == Precision.SINGLE ? 1e18 : 1e150;
     if (!(reach.size() <= limit)) {
       throw Notices.refused(
-          "%s has the value %s, which is %.3g once it is centred and scaled: squares beyond %.0e do not fit into %s precision; what helps: another scaling%s, or a file without such values",
+          "%s has the value %s, which is %.3g once it is centred and scaled: squares beyond %.0e do"
+              + " not fit into %s precision; what helps: another scaling%s, or a file without such"
+              + " values",
           notices.feature(reach.feature()),
           Notices.number(reach.value()),
           reach.size(),
@@ -109,19 +111,23 @@ public final class PrecisionChoice {
     String cure =
         most
             ? "sigma: median, or scaling: {type: standard}"
-            : "if it stands for a missing value, leave the feature or such rows out, or fill them in; a scaling is the other way";
+            : "if it stands for a missing value, leave the feature or such rows out, or fill them"
+                  + " in; a scaling is the other way";
     if (lost(Precision.DOUBLE, reach.size())
         && (chosen == Precision.DOUBLE || sparse)
         && count(reach, Precision.DOUBLE) > 1) {
       throw Notices.refused(
-          "%s: double precision cannot tell such rows apart at this width of the kernel; what helps: %s",
+          "%s: double precision cannot tell such rows apart at this width of the kernel; what"
+              + " helps: %s",
           found, cure);
     }
     notices.addValue(
         reach.feature(),
         chosen == Precision.DOUBLE
-            ? "%s: single precision loses the distances of such rows, rows and kernel values are in double precision; %s"
-            : "%s: the precision loses the distances of such rows to each other; precision: double helps, and %s",
+            ? "%s: single precision loses the distances of such rows, rows and kernel values are in"
+                  + " double precision; %s"
+            : "%s: the precision loses the distances of such rows to each other; precision: double"
+                  + " helps, and %s",
         found,
         cure);
     return chosen;
@@ -169,12 +175,14 @@ public final class PrecisionChoice {
             Notices.number(reach.value()));
     if (!(largest <= LARGEST)) {
       throw Notices.refused(
-          "%s: values beyond %.0e have no meaningful sums; what helps: scaling: {type: standard}, or a smaller gamma of the kernel",
+          "%s: values beyond %.0e have no meaningful sums; what helps: scaling: {type: standard},"
+              + " or a smaller gamma of the kernel",
           found, LARGEST);
     }
     if (Math.abs(kernel.of(norm2) - kernel.of(-norm2)) <= SAME * largest) {
       notices.add(
-          "%s: all of them are nearly the same; what helps: scaling: {type: standard}, or a larger gamma of the kernel",
+          "%s: all of them are nearly the same; what helps: scaling: {type: standard}, or a larger"
+              + " gamma of the kernel",
           found);
     }
     // The norm of a matrix of independent errors grows with √n; this is some ten times the norm,
@@ -187,18 +195,23 @@ public final class PrecisionChoice {
             coarse || outOfSingle || largest < 1 / LARGEST ? Precision.DOUBLE : Precision.SINGLE);
     if (errors * Precision.DOUBLE.roundoff() > ridge) {
       notices.add(
-          "%s: their rounding errors are larger than the ridge %s even in double precision; what helps: scaling: {type: standard}, or a smaller gamma of the kernel",
+          "%s: their rounding errors are larger than the ridge %s even in double precision; what"
+              + " helps: scaling: {type: standard}, or a smaller gamma of the kernel",
           found, Notices.number(ridge));
     } else if (coarse) {
       notices.add(
           chosen == Precision.DOUBLE
-              ? "%s: in single precision their rounding errors are larger than the ridge %s, rows and kernel values are in double precision; scaling: {type: standard} helps too"
-              : "%s: their rounding errors are larger than the ridge %s; what helps: precision: double, or scaling: {type: standard}",
+              ? "%s: in single precision their rounding errors are larger than the ridge %s, rows"
+                    + " and kernel values are in double precision; scaling: {type: standard} helps"
+                    + " too"
+              : "%s: their rounding errors are larger than the ridge %s; what helps: precision:"
+                    + " double, or scaling: {type: standard}",
           found,
           Notices.number(ridge));
     } else if (ridge < Double.POSITIVE_INFINITY && largest * notices.rows() < 1e-3 * ridge) {
       notices.add(
-          "%s, far below the ridge %s: the model is nearly constant; what helps: scaling: {type: standard}, or a smaller ridge",
+          "%s, far below the ridge %s: the model is nearly constant; what helps: scaling: {type:"
+              + " standard}, or a smaller ridge",
           found, Notices.number(ridge));
     }
     return chosen;

@@ -78,7 +78,8 @@ record RidgePrecision(EncodingChoices.Questions questions, Outputs outputs, Work
         Optional.of(
             String.format(
                 Locale.ROOT,
-                "rows and kernel values are in %s precision: a %s of %.4g by left-out rows with the ridge %.2g, %.4g with ridges from %.2g on, the least for single precision",
+                "rows and kernel values are in %s precision: a %s of %.4g by left-out rows with the"
+                    + " ridge %.2g, %.4g with ridges from %.2g on, the least for single precision",
                 better ? "double" : "single",
                 question.by().label(),
                 small,

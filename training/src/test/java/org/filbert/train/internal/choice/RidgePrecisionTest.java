@@ -77,7 +77,9 @@ class RidgePrecisionTest {
         .get()
         .asString()
         .matches(
-            "rows and kernel values are in double precision: a mean square of \\S+ by left-out rows with the ridge \\S+, \\S+ with ridges from 0\\.013 on, the least for single precision");
+            "rows and kernel values are in double precision: a mean square of \\S+ by left-out rows"
+                + " with the ridge \\S+, \\S+ with ridges from 0\\.013 on, the least for single"
+                + " precision");
     assertThat(choose(0.3, LARGE).precision()).isEqualTo(Precision.SINGLE);
   }
 

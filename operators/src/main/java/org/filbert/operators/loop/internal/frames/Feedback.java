@@ -1,7 +1,7 @@
 package org.filbert.operators.loop.internal.frames;
 
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;

@@ -14,7 +14,8 @@ import org.filbert.connectors.flink.ImmutableTypeInfo;
 /** Writes frames. They are immutable, so a copy is the frame itself. */
 public final class FrameSerializer extends ImmutableSerializer<Frame> {
   public static final FrameSerializer INSTANCE = new FrameSerializer();
-  public static final ImmutableTypeInfo<Frame> TYPE = new ImmutableTypeInfo<>(Frame.class, INSTANCE);
+  public static final ImmutableTypeInfo<Frame> TYPE =
+      new ImmutableTypeInfo<>(Frame.class, INSTANCE);
 
   @Override
   public void serialize(Frame frame, DataOutputView out) throws IOException {

@@ -22,8 +22,8 @@ public final class HeldFrames {
    *
    * @throws IllegalStateException if frames of another subtask came back
    */
-  public static List<Frame> read(StateInitializationContext context, AbstractStreamOperator<?> operator)
-      throws Exception {
+  public static List<Frame> read(
+      StateInitializationContext context, AbstractStreamOperator<?> operator) throws Exception {
     List<Frame> held = new ArrayList<>();
     RawState.readAll(
         context,
