@@ -44,6 +44,8 @@ public final class TextFitting {
   }
 
   /**
+   * Finds the terms of the training documents and their weights.
+   *
    * @param documents number of training documents
    */
   public TextPreprocessing fit(long documents, Precision precision) {
