@@ -25,6 +25,8 @@ class ArchitectureTest {
   private static final List<String> MODULES =
       List.of(
           "numerics",
+          "training",
+          "online",
           "vector-math",
           "model-store",
           "connectors",
@@ -58,11 +60,17 @@ class ArchitectureTest {
           // a constant of it is read, which the compiler copies
           "connectors.file.Compression",
           // benchmarks, and tests of other packages
+          "jobs.config.training.CacheConfig",
+          "jobs.config.training.ObjectiveConfig",
           "jobs.run.JobEnd",
-          "train.BatchState",
-          "train.LocalRows",
+          "online.batch.BatchState",
+          "store.codec.FrameOutputStream",
+          "store.codec.OpenTypes",
+          "train.rows.LocalRows",
           "train.Preparation",
           "train.SystemRun");
+
+  private static final String INTERNAL = ".internal.";
 
   private static final Pattern DEPENDENCY =
       Pattern.compile(
@@ -113,6 +121,41 @@ class ArchitectureTest {
           }
         });
     assertThat(circles).isEmpty();
+  }
+
+  /** A package that needs another one is not needed by it, directly or not. */
+  @Test
+  void packagesHaveNoCycles() {
+    Map<String, Set<String>> next = new HashMap<>();
+    NEEDS.forEach(
+        (type, needed) ->
+            needed.stream()
+                .map(ArchitectureTest::packageOf)
+                .filter(other -> !other.equals(packageOf(type)))
+                .forEach(
+                    other ->
+                        next.computeIfAbsent(packageOf(type), any -> new TreeSet<>()).add(other)));
+    Set<String> circle = new TreeSet<>(next.keySet());
+    while (circle.removeIf(each -> next.get(each).stream().noneMatch(circle::contains))) {
+      // packages that need none of those that are left are in no cycle
+    }
+    assertThat(circle).isEmpty();
+  }
+
+  /** Types of a package {@code internal} are public to Java, and meant for the package around. */
+  @Test
+  void internalPackagesAreClosed() {
+    Set<String> entered = new TreeSet<>();
+    NEEDS.forEach(
+        (type, needed) ->
+            needed.stream()
+                .filter(other -> packageOf(other).concat(".").contains(INTERNAL))
+                .filter(
+                    other ->
+                        !(packageOf(type) + ".")
+                            .startsWith(other.substring(0, other.indexOf(INTERNAL) + 1)))
+                .forEach(other -> entered.add(type + " needs " + other)));
+    assertThat(entered).isEmpty();
   }
 
   /** Collects what a class needs in its package, directly or not. */

@@ -21,7 +21,7 @@ class ConfigurationPageTest {
     GeneratedFile.check(
         Path.of("../docs/reference/configuration.md"), ConfigurationPage.of(schema.all()));
     GeneratedFile.check(
-        Path.of("src/main/resources/org/filbert/jobs/config/keys.properties"),
+        Path.of("src/main/resources/org/filbert/jobs/config/yaml/keys.properties"),
         comments.properties());
   }
 

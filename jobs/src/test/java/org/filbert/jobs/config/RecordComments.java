@@ -34,9 +34,12 @@ final class RecordComments {
   private static final Path PROJECT = Path.of("..");
 
   private final Map<String, String> comments = new HashMap<>();
-  private final Map<String, String> alike = new HashMap<>();
+  private final Map<String, Alike> alike = new HashMap<>();
   private final Set<String> read = new HashSet<>();
   private final SortedMap<String, String> asked = new TreeMap<>();
+
+  /** A record whose comments another one has too. */
+  private record Alike(String pack, String name) {}
 
   /** What {@link KeyDescriptions#of} should say. */
   String of(Class<?> section, String key) {
@@ -52,9 +55,10 @@ final class RecordComments {
     if (read.add(pack + "." + record.split("[.]", 2)[0])) {
       source(pack, record.split("[.]", 2)[0]).ifPresent(this::read);
     }
-    return comments.containsKey(name) || !alike.containsKey(record)
+    Alike other = alike.get(record);
+    return comments.containsKey(name) || other == null
         ? comments.getOrDefault(name, "")
-        : find(pack, alike.get(record) + "." + key, key);
+        : find(other.pack(), other.name() + "." + key, key);
   }
 
   /** All that was asked for, as a file of properties. */
@@ -114,11 +118,23 @@ final class RecordComments {
           if (tag instanceof ParamTree parameter) {
             comments.put(name + "." + parameter.getName(), text(parameter.getDescription()));
           } else if (tag instanceof SeeTree see) {
-            alike.put(name, see.getReference().get(0).toString());
+            String other = see.getReference().get(0).toString();
+            alike.put(name, new Alike(packageOf(other), other));
           }
         }
       }
       return super.visitClass(type, name);
+    }
+
+    /** The package that the source imports a type from, or else its own. */
+    private String packageOf(String type) {
+      CompilationUnitTree unit = getCurrentPath().getCompilationUnit();
+      return unit.getImports().stream()
+          .map(each -> each.getQualifiedIdentifier().toString())
+          .filter(imported -> imported.endsWith("." + type))
+          .map(imported -> imported.substring(0, imported.length() - type.length() - 1))
+          .findFirst()
+          .orElse(unit.getPackageName().toString());
     }
   }
 

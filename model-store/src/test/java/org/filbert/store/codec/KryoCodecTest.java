@@ -523,7 +523,7 @@ class KryoCodecTest {
 
   record Counted(int count, List<Counted> parts) {}
 
-  @FormerName("org.filbert.store.KryoCodecTest$Counted")
+  @FormerName("org.filbert.store.codec.KryoCodecTest$Counted")
   record Numbered(@FormerName("count") int number, List<Numbered> parts) {}
 
   @Test

@@ -32,10 +32,15 @@ public final class Defaults extends BeanDeserializerModifier {
   /** Where a component that is neither optional nor has a default must be given. */
   private static final Set<String> OURS =
       Set.of(
-          Defaults.class.getPackageName(),
           MetricOptions.class.getPackageName(),
           Scaling.class.getPackageName(),
           StepSize.class.getPackageName());
+
+  /** The package around this one, in which all sections are. */
+  private static final String SECTIONS =
+      Defaults.class
+          .getPackageName()
+          .substring(0, Defaults.class.getPackageName().lastIndexOf('.') + 1);
 
   @Override
   public BeanDeserializerBuilder updateBuilder(
@@ -58,7 +63,8 @@ public final class Defaults extends BeanDeserializerModifier {
   /** Whether a section must have the key of one of its record's components. */
   public static boolean isRequired(Class<?> section, SettableBeanProperty component) {
     boolean ours =
-        OURS.contains(section.getPackageName())
+        section.getPackageName().startsWith(SECTIONS)
+            || OURS.contains(section.getPackageName())
             || KernelOptions.class.isAssignableFrom(section)
             || SolverOptions.class.isAssignableFrom(section)
             || SystemOptions.class.isAssignableFrom(section);
