@@ -66,7 +66,6 @@ class ArchitectureTest {
           "online.batch.BatchState",
           "store.codec.FrameOutputStream",
           "store.codec.OpenTypes",
-          "train.rows.LocalRows",
           "train.Preparation",
           "train.SystemRun");
 

@@ -27,7 +27,7 @@ import org.filbert.store.codec.PrecisionSerializer;
  * @param content {@link #MATRIX} or {@link #KRYO}
  * @param element the {@link PrecisionSerializer code} of a matrix, else 0
  */
-public record PartHeader(int content, int element, long rows, long cols) {
+record PartHeader(int content, int element, long rows, long cols) {
   static final int BYTES = 32;
   static final int MATRIX = 1;
   static final int KRYO = 2;

@@ -5,7 +5,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** SHA-256, which every Java platform has. */
-public final class Sha256 {
+final class Sha256 {
   private Sha256() {}
 
   static MessageDigest digest() {

@@ -52,7 +52,7 @@ import org.filbert.text.Weights;
  * ever: a record that gets further ones gets a new id, and the former one is still read. A kernel
  * without an id is stored by the name of its type, with the names of its parameters.
  */
-public final class StoredClasses {
+final class StoredClasses {
   static final Map<Integer, Class<?>> BY_ID =
       Map.ofEntries(
           Map.entry(64, Preprocessing.class),

@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * rows. A block's own equations are solved at its home, which gets the rows of the block. All
  * workers need these rows for K(:, I)·d, unless the caches keep the block everywhere.
  */
-public final class FullKernel extends SystemOnWorkers
+final class FullKernel extends SystemOnWorkers
     implements Batchwise, Preconditioned, Differentiable {
   private final Prepared prepared;
   private final Workers workers;

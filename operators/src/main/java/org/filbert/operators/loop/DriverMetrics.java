@@ -12,7 +12,7 @@ import org.filbert.operators.loop.internal.frames.Frame;
  * Counters of a driver since the start of the run, which checkpoints contain, and what its time has
  * gone to since the subtask started.
  */
-public final class DriverMetrics {
+final class DriverMetrics {
   private static final String STEPS = "steps";
   private static final String SUPERSTEP = "superstep";
   private static final String SENT_BYTES = "sentBytes";

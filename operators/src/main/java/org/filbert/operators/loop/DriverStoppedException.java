@@ -1,7 +1,7 @@
 package org.filbert.operators.loop;
 
 /** The operator was closed while its program was waiting. This is no failure. */
-public final class DriverStoppedException extends RuntimeException {
+final class DriverStoppedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   public DriverStoppedException(Throwable cause) {

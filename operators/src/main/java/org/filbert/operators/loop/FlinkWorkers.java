@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>After a restore, answers from the checkpoint are repeated without asking the workers. Only
  * answers that read constants are requested again.
  */
-public final class FlinkWorkers implements Workers {
+final class FlinkWorkers implements Workers {
   /** Sends a superstep. Called on the program's thread. */
   public interface Sender {
     void send(int step, List<Frame> frames);

@@ -12,7 +12,6 @@ import org.filbert.kernel.LowerTriangle;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.shard.ShardState;
-import org.filbert.system.FullKernel;
 import org.filbert.system.equations.Blocks;
 import org.filbert.system.equations.ColumnArithmetic;
 import org.filbert.system.equations.Diagonal;
@@ -29,7 +28,7 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
 
-/** The workers' tasks for a {@link FullKernel}. */
+/** The workers' tasks for a {@code FullKernel}. */
 public final class FullKernelTasks {
   private FullKernelTasks() {}
 
