@@ -15,6 +15,7 @@ import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.SystemOptions;
 import org.filbert.system.SystemType;
 import org.filbert.system.equations.Risk;
+import org.filbert.train.TrainingBuilder;
 import org.filbert.train.TrainingSpec;
 import org.filbert.train.columns.TableOptions;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,7 @@ final class RidgeOptions {
    */
   static TrainingSpec of(KernelRidgeParams<?> params, @Nullable TableOptions columns) {
     Double fraction = params.getValidationFraction();
-    TrainingSpec.Builder training = TrainingSpec.of(kernel(params));
+    TrainingBuilder training = TrainingSpec.of(kernel(params));
     if (columns != null) {
       training = training.columns(columns);
     }

@@ -45,6 +45,7 @@ import org.filbert.testing.Shards;
 import org.filbert.testing.Trainings;
 import org.filbert.train.Trained;
 import org.filbert.train.Training;
+import org.filbert.train.TrainingState;
 import org.filbert.train.columns.Scaling;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Program;
@@ -106,7 +107,7 @@ class EverySystemOnFlinkTest {
     }
 
     @Override
-    public Program<Training.State, Trained> program() {
+    public Program<TrainingState, Trained> program() {
       return new FailingTraining(failures(), training(), every);
     }
   }

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.filbert.cost.Phase;
 import org.filbert.train.Trained;
 import org.filbert.train.Training;
+import org.filbert.train.TrainingState;
 import org.filbert.workers.Matrices;
 import org.filbert.workers.Program;
 import org.filbert.workers.Recipients;
@@ -24,7 +25,7 @@ import org.filbert.workers.Workers;
  *     beginning and of the end
  */
 record FailingTraining(String name, Training training, int every)
-    implements Program<Training.State, Trained> {
+    implements Program<TrainingState, Trained> {
   /** Further tasks rebuild factors that a failure loses; these must not fail forever. */
   private static final int TASKS_OF_A_STEP = 10;
 
@@ -134,17 +135,17 @@ record FailingTraining(String name, Training training, int every)
   }
 
   @Override
-  public Training.State start(Workers workers) {
+  public TrainingState start(Workers workers) {
     return training.start(new Victims(workers, "start"));
   }
 
   @Override
-  public boolean done(Training.State state) {
+  public boolean done(TrainingState state) {
     return training.done(state);
   }
 
   @Override
-  public Training.State step(Training.State state, Workers workers) {
+  public TrainingState step(TrainingState state, Workers workers) {
     int epoch = state.progress().epoch();
     int step = state.progress().step();
     return training.step(
@@ -152,7 +153,7 @@ record FailingTraining(String name, Training training, int every)
   }
 
   @Override
-  public Trained finish(Training.State state, Workers workers) {
+  public Trained finish(TrainingState state, Workers workers) {
     return training.finish(state, new Victims(workers, "finish"));
   }
 

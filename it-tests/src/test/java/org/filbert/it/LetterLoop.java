@@ -12,13 +12,14 @@ import org.filbert.testing.RunOptions;
 import org.filbert.testing.Trainings;
 import org.filbert.train.Trained;
 import org.filbert.train.Training;
+import org.filbert.train.TrainingState;
 import org.filbert.train.columns.Scaling;
 import org.filbert.train.method.HeldOutQuality;
 import org.filbert.workers.Program;
 import org.jspecify.annotations.Nullable;
 
 /** A small full-kernel training as a loop whose model stays in this JVM. */
-class LetterLoop implements LoopSpec<Training.State, Trained> {
+class LetterLoop implements LoopSpec<TrainingState, Trained> {
   static final Map<String, TrainedModel> MODELS = new ConcurrentHashMap<>();
   static final Map<String, HeldOutQuality> HELD_OUT = new ConcurrentHashMap<>();
 
@@ -50,7 +51,7 @@ class LetterLoop implements LoopSpec<Training.State, Trained> {
   }
 
   @Override
-  public Program<Training.State, Trained> program() {
+  public Program<TrainingState, Trained> program() {
     return training();
   }
 
@@ -60,13 +61,13 @@ class LetterLoop implements LoopSpec<Training.State, Trained> {
   }
 
   @Override
-  public Observer<Training.State, Trained> observer() {
+  public Observer<TrainingState, Trained> observer() {
     return new Observer<>() {
       @Override
-      public void reached(Training.State state) {}
+      public void reached(TrainingState state) {}
 
       @Override
-      public void finished(Training.State state, Trained trained) {
+      public void finished(TrainingState state, Trained trained) {
         if (trained.heldOut() != null) {
           HELD_OUT.put(name, trained.heldOut());
         }

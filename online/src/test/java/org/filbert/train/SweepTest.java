@@ -262,7 +262,7 @@ class SweepTest {
                         : new ClassWeights.Equal())
                 .build());
     try (LocalWorkers workers = LocalRows.workers(rows, 1)) {
-      Training.State state = training.start(workers);
+      TrainingState state = training.start(workers);
       while (!training.done(state)) {
         state = training.step(state, workers);
       }

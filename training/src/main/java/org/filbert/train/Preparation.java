@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
-import org.filbert.data.ClassNames;
 import org.filbert.data.Outputs;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
@@ -19,19 +18,14 @@ import org.filbert.kernel.Distances;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.PowerOfTwo;
 import org.filbert.linalg.Precision;
-import org.filbert.loss.SquareLoss;
-import org.filbert.model.LearnedMetric;
 import org.filbert.model.NormalScores;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.RowEncoder;
-import org.filbert.model.TablePreprocessing;
-import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.TableReport;
 import org.filbert.shard.TextReport;
-import org.filbert.system.equations.Risk;
 import org.filbert.table.TableEncoder;
 import org.filbert.train.columns.ColumnLook;
 import org.filbert.train.columns.DenseFit;
@@ -57,9 +51,7 @@ import org.filbert.train.rows.MedianDistance;
 import org.filbert.train.rows.RawSample;
 import org.filbert.train.rows.SplitTasks;
 import org.filbert.train.rows.Survey;
-import org.filbert.train.rows.TargetSpread;
 import org.filbert.train.rows.TransformTargets;
-import org.filbert.train.rows.WeightedTargets;
 import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
 
@@ -120,7 +112,8 @@ public final class Preparation {
         .ifPresent(fraction -> SplitTasks.run(new ValidationSplit(spec.seed(), fraction), workers));
     TransformTargets.run(spec.objective().target(), workers);
     TableOptions table = options.table();
-    if (table != null && weighted(table)) {
+    boolean weighted = table != null && table.weight() != null;
+    if (table != null && weighted) {
       RowWeights.take(table, workers);
     }
     Optional<TableEncoder> encoder =
@@ -149,32 +142,32 @@ public final class Preparation {
     EncodingChoices encodings = new EncodingChoices(this::question, spec.seed(), workers);
     choices = encodings;
     TargetTransform given = spec.objective().target();
-    Outputs first =
-        from.map(model -> of(model, outputs(survey, given, workers)))
-            .orElseGet(() -> outputs(survey, given, workers));
-    Risk risk = spec.objective().risk();
-    if (first instanceof Outputs.Targets && !(risk.loss() instanceof SquareLoss)) {
-      throw new RefusedException(
-          "objective.loss is %s, which needs classes, found numbers as targets"
-              .formatted(risk.lossName()));
-    }
+    OutputsFitting targets =
+        new OutputsFitting(options.centreTargets(), weighted, spec.objective().risk(), workers);
+    Outputs first = targets.of(survey, given, from);
     RowEncoder preprocessing =
-        from.isPresent() ? of(from.get()) : preprocessing(text, survey, first, encodings, workers);
+        from.isPresent()
+            ? EncoderHalves.of(from.get(), spec.precision())
+            : preprocessing(text, survey, first, encodings, workers);
     Outputs outputs =
         spec.open().target()
                 && from.isEmpty()
                 && text == null
                 && encodings.logarithms(preprocessing, survey.count(Role.TRAIN), first)
-            ? ofLogarithms(workers)
+            ? targets.ofLogarithms()
             : first;
     HeldOutDraw draw = HeldOutDraw.of(spec.seed(), spec.evaluation().rows(), survey);
     List<Encode.Answer> encoded = workers.gather(new Encode(preprocessing, outputs, draw));
     RowEncoder kept =
         from.map(TrainedModel::preprocessing)
             .orElseGet(
-                () -> encoder.map(fitted -> ofCells(fitted, preprocessing)).orElse(preprocessing));
+                () ->
+                    encoder
+                        .map(fitted -> EncoderHalves.ofCells(fitted, preprocessing))
+                        .orElse(preprocessing));
     spec.objective().classWeights().apply(outputs, workers);
-    lookAtClasses(encoded);
+    notices =
+        Stream.concat(notices.stream(), OutputsFitting.unknownClasses(encoded).stream()).toList();
     return new Prepared(
         encoded.stream().map(Encode.Answer::rows).toList(),
         encoded.stream().mapToLong(Encode.Answer::validationRows).sum(),
@@ -199,44 +192,6 @@ public final class Preparation {
         met);
   }
 
-  /** Says that test rows have classes which no training row has, and refuses them if all have. */
-  private void lookAtClasses(List<Encode.Answer> encoded) {
-    int rows = encoded.stream().mapToInt(Encode.Answer::otherRows).sum();
-    if (rows == 0) {
-      return;
-    }
-    ClassNames found =
-        ClassNames.distinct(
-            encoded.stream().flatMap(answer -> answer.otherClasses().stream()).toList());
-    int all = encoded.stream().mapToInt(Encode.Answer::testRows).sum();
-    if (rows == all) {
-      throw new RefusedException(
-          "found test rows of the classes %s alone, which no training row has; what helps: another label column, or the same names of classes"
-              .formatted(found));
-    }
-    notices =
-        Stream.concat(
-                notices.stream(),
-                Stream.of(
-                    String.format(
-                        Locale.ROOT,
-                        "%,d of %,d test rows have classes that no training row has, %s: they count"
-                            + " as misclassified",
-                        rows,
-                        all,
-                        found)))
-            .toList();
-  }
-
-  private Outputs ofLogarithms(Workers workers) {
-    TransformTargets.run(TargetTransform.LOG, workers);
-    return outputs(Survey.of(workers), TargetTransform.LOG, workers);
-  }
-
-  private static boolean weighted(@Nullable TableOptions table) {
-    return table != null && table.weight() != null;
-  }
-
   /** What the last run found that the user should know, a line each. */
   public List<String> notices() {
     return notices;
@@ -245,32 +200,6 @@ public final class Preparation {
   /** What the last run chose between encodings. */
   EncodingChoices choices() {
     return Objects.requireNonNull(choices, "before a run");
-  }
-
-  private static Outputs of(TrainedModel from, Outputs found) {
-    Outputs outputs = from.outputs();
-    boolean same =
-        outputs instanceof Outputs.Classes
-            ? outputs.equals(found)
-            : found instanceof Outputs.Targets
-                && found.columns() == outputs.columns()
-                && found.transform() == outputs.transform();
-    if (!same) {
-      throw new RefusedException(
-          "from is a model of %s, the training rows have %s"
-              .formatted(outputs.described(), found.described()));
-    }
-    return outputs;
-  }
-
-  private RowEncoder of(TrainedModel from) {
-    Precision precision = from.preprocessing().precision();
-    if (spec.precision().orElse(precision) != precision) {
-      throw new RefusedException(
-          "from is a model of rows in precision %s, this run's is %s"
-              .formatted(precision, spec.precision().orElseThrow()));
-    }
-    return ofNumbers(from.preprocessing());
   }
 
   /** What a choice between encodings of some rows is made by. */
@@ -289,23 +218,6 @@ public final class Preparation {
         spec.codes());
   }
 
-  private static RowEncoder ofCells(TableEncoder table, RowEncoder numbers) {
-    return numbers instanceof NormalScores scores
-        ? scores.of(ofCells(table, scores.encoder()))
-        : new TablePreprocessing(table, (Preprocessing) numbers);
-  }
-
-  /** The part of an encoder that goes on with the numbers that a table has become. */
-  private static RowEncoder ofNumbers(RowEncoder encoder) {
-    if (encoder instanceof NormalScores scores) {
-      return scores.of(ofNumbers(scores.encoder()));
-    }
-    if (encoder instanceof LearnedMetric metric) {
-      return metric.of(ofNumbers(metric.encoder()));
-    }
-    return encoder instanceof TablePreprocessing table ? table.numbers() : encoder;
-  }
-
   private RowEncoder preprocessing(
       @Nullable TextOptions text,
       Survey.Answer survey,
@@ -313,44 +225,8 @@ public final class Preparation {
       EncodingChoices encodings,
       Workers workers) {
     return text != null
-        ? text(text, survey, workers)
+        ? new TextFitting(text, workers).fit(survey, spec.precision().orElse(Precision.SINGLE))
         : preprocessing(survey, outputs, encodings, workers);
-  }
-
-  private Outputs outputs(Survey.Answer survey, TargetTransform transform, Workers workers) {
-    if (survey.targetSums().length == 0) {
-      if (transform != TargetTransform.NONE) {
-        throw new RefusedException(
-            "objective.target is %s, which needs numbers as targets, found classes"
-                .formatted(transform.name().toLowerCase(Locale.ROOT)));
-      }
-      return new Outputs.Classes(ClassNames.distinct(survey.classes()).names());
-    }
-    double[] means = new double[survey.targetSums().length];
-    double[] sums = survey.targetSums();
-    double rows = survey.count(Role.TRAIN);
-    if (weighted(options.table())) {
-      double[] weighted =
-          workers.gather(new WeightedTargets(sums.length)).stream()
-              .reduce(Survey.Answer::add)
-              .orElseThrow();
-      rows = weighted[0];
-      sums = Arrays.copyOfRange(weighted, 1, weighted.length);
-    }
-    for (int j = 0; j < means.length && options.centreTargets(); j++) {
-      means[j] = sums[j] / rows;
-    }
-    return new Outputs.Targets(means, TargetSpread.scales(means, rows, workers), transform);
-  }
-
-  private TextPreprocessing text(TextOptions text, Survey.Answer survey, Workers workers) {
-    long documents = survey.count(Role.TRAIN);
-    if (survey.texts() < documents) {
-      throw new RefusedException(
-          "preprocessing.text needs documents, found training rows of numbers; a format with the"
-              + " key text reads documents");
-    }
-    return new TextFitting(text, workers).fit(documents, spec.precision().orElse(Precision.SINGLE));
   }
 
   private RowEncoder preprocessing(

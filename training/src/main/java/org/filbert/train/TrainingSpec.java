@@ -1,6 +1,5 @@
 package org.filbert.train;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -8,8 +7,6 @@ import java.util.function.Supplier;
 import org.filbert.cache.CacheBudget;
 import org.filbert.data.Instance;
 import org.filbert.data.Outputs;
-import org.filbert.data.Target;
-import org.filbert.data.TargetTransform;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelOptions;
 import org.filbert.kernel.MetricOptions;
@@ -17,28 +14,18 @@ import org.filbert.kernel.MetricSolution;
 import org.filbert.kernel.SpectralKernel;
 import org.filbert.linalg.PowerOfTwo;
 import org.filbert.linalg.Precision;
-import org.filbert.loss.SmoothLoss;
 import org.filbert.model.TrainedModel;
 import org.filbert.selection.Criterion;
 import org.filbert.selection.OpenChoices;
 import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
-import org.filbert.solver.AutomaticSolver;
-import org.filbert.solver.BlockDescentOptions;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.SystemSolverOptions;
-import org.filbert.system.AutomaticSystem;
-import org.filbert.system.FullKernelOptions;
 import org.filbert.system.SystemOptions;
-import org.filbert.system.equations.Ridge;
 import org.filbert.system.equations.Risk;
 import org.filbert.system.equations.SystemSettings;
 import org.filbert.train.columns.PreprocessingOptions;
-import org.filbert.train.columns.Quantiles;
-import org.filbert.train.columns.Scaling;
-import org.filbert.train.columns.Storage;
-import org.filbert.train.columns.TableOptions;
 import org.filbert.train.forecast.Approach;
 import org.filbert.train.forecast.Budget;
 import org.filbert.train.forecast.MemoryCheck;
@@ -50,7 +37,6 @@ import org.filbert.train.method.Measure;
 import org.filbert.train.method.Method;
 import org.filbert.train.method.MethodOptions;
 import org.filbert.train.method.Objective;
-import org.filbert.train.rows.ClassWeights;
 import org.filbert.train.rows.LocalRows;
 import org.filbert.train.rows.RowUse;
 import org.filbert.workers.LocalWorkers;
@@ -190,12 +176,12 @@ public record TrainingSpec(
    * Begins with a kernel and the defaults: kernel ridge regression on the full kernel matrix with
    * ridge 0.01, by 10 epochs of block coordinate descent in single precision.
    */
-  public static Builder of(Kernel kernel) {
-    return new Builder(kernel);
+  public static TrainingBuilder of(Kernel kernel) {
+    return new TrainingBuilder(kernel);
   }
 
   /** As {@link #of(Kernel)}, with a kernel whose width may be left to the data. */
-  public static Builder of(KernelOptions kernel) {
+  public static TrainingBuilder of(KernelOptions kernel) {
     return of(kernel.kernel(OptionalDouble.of(1)))
         .medianSigma(kernel.needsMedian())
         .sigmas(kernel.widths())
@@ -219,7 +205,7 @@ public record TrainingSpec(
 
   /** This training with a system and a solver that were chosen, where they are open. */
   public TrainingSpec with(Approach approach) {
-    Builder settled = toBuilder();
+    TrainingBuilder settled = toBuilder();
     if (open.system()) {
       settled.system(approach.system());
     }
@@ -238,8 +224,8 @@ public record TrainingSpec(
   }
 
   /** A builder that begins with this one. */
-  public Builder toBuilder() {
-    return new Builder(this);
+  public TrainingBuilder toBuilder() {
+    return new TrainingBuilder(this);
   }
 
   /**
@@ -328,264 +314,6 @@ public record TrainingSpec(
   public void refuseHopeless() {
     if (solver instanceof SystemSolverOptions) {
       MemoryCheck.refuseHopeless(system.leastBytes(settings()), memory.machine());
-    }
-  }
-
-  /** Sets the components of a {@link TrainingSpec} one at a time. */
-  public static final class Builder {
-    private final Kernel kernel;
-    private boolean medianSigma;
-    private List<Double> sigmas = List.of();
-    private OpenChoices open = OpenChoices.NOTHING;
-    private MetricOptions metric = MetricOptions.NONE;
-    private SystemOptions system = new FullKernelOptions();
-    private Objective objective = Objective.of(new Ridge(0.01, false));
-    private SolverOptions solver = BlockDescentOptions.of(2048, 10);
-    private PreprocessingOptions preprocessing = PreprocessingOptions.NONE;
-    private OptionalDouble validationFraction = OptionalDouble.empty();
-    private RowUse rows = RowUse.AS_GIVEN;
-    private Evaluation evaluation = Evaluation.AUTO;
-    private CalibrationMode calibration = CalibrationMode.AUTO;
-    private Optional<Precision> precision = Optional.empty();
-    private MemoryLimits memory = MemoryLimits.AUTO;
-    private Budget budget = Budget.AUTO;
-    private int members = 1;
-    private long seed = 1;
-
-    private Builder(Kernel kernel) {
-      this.kernel = kernel;
-    }
-
-    private Builder(TrainingSpec spec) {
-      kernel = spec.kernel;
-      medianSigma = spec.medianSigma;
-      sigmas = spec.sigmas;
-      open = spec.open;
-      metric = spec.metric;
-      system = spec.system;
-      objective = spec.objective;
-      solver = spec.solver;
-      preprocessing = spec.preprocessing;
-      validationFraction = spec.validationFraction;
-      rows = spec.rows;
-      evaluation = spec.evaluation;
-      calibration = spec.calibration;
-      precision = spec.precision;
-      memory = spec.memory;
-      budget = spec.budget;
-      members = spec.members;
-      seed = spec.seed;
-    }
-
-    /** Whether the kernel's σ is the median distance between training rows. */
-    public Builder medianSigma(boolean median) {
-      medianSigma = median;
-      return this;
-    }
-
-    /** Widths to choose from by validation rows. */
-    public Builder sigmas(List<Double> ascending) {
-      sigmas = ascending;
-      return this;
-    }
-
-    /** What is left to the training rows. */
-    public Builder open(OpenChoices choices) {
-      open = choices;
-      return this;
-    }
-
-    /** A metric of the inputs that is learned. */
-    public Builder metric(MetricOptions options) {
-      metric = options;
-      return this;
-    }
-
-    /** Whether the ridge is chosen by leaving training rows out. */
-    public Builder automaticRidge(boolean automatic) {
-      return open(open.withRidge(automatic));
-    }
-
-    /** The system; an {@link AutomaticSystem} leaves it to the plan. */
-    public Builder system(SystemOptions options) {
-      system = options.standIn();
-      return open(open.withApproach(options.automatic(), open.solver()));
-    }
-
-    /** The solver; an {@link AutomaticSolver} leaves it to the plan. */
-    public Builder solver(SolverOptions options) {
-      solver = options.standIn();
-      return open(open.withApproach(open.system(), options.automatic()));
-    }
-
-    public Builder objective(Objective minimised) {
-      objective = minimised;
-      return this;
-    }
-
-    /** Ridges, of which validation rows choose one if there are several. */
-    public Builder ridge(double... ascending) {
-      return ridge(new Ridge(Arrays.stream(ascending).boxed().toList(), false));
-    }
-
-    public Builder ridge(Ridge ridge) {
-      return objective(objective.with(ridge));
-    }
-
-    public Builder loss(SmoothLoss loss) {
-      return risk(new Risk(loss, objective.risk().norm()));
-    }
-
-    public Builder risk(Risk risk) {
-      return objective(objective.with(risk));
-    }
-
-    public Builder classWeights(ClassWeights weights) {
-      return objective(objective.with(weights));
-    }
-
-    /** What is learned of a regression's targets. */
-    public Builder target(TargetTransform transform) {
-      return objective(objective.with(transform));
-    }
-
-    /** Whether logarithms of targets are learned if rows then predict each other better. */
-    public Builder automaticTarget(boolean automatic) {
-      return open(open.withTarget(automatic));
-    }
-
-    public Builder preprocessing(PreprocessingOptions options) {
-      preprocessing = options;
-      return this;
-    }
-
-    public Builder scaling(Scaling scaling) {
-      return preprocessing(preprocessing.with(scaling));
-    }
-
-    public Builder storage(Storage storage) {
-      return preprocessing(preprocessing.with(storage));
-    }
-
-    /** Whether numbers become the normal quantiles of their ranks. */
-    public Builder quantiles(Quantiles quantiles) {
-      return preprocessing(preprocessing.with(quantiles));
-    }
-
-    /** Columns of a table, whose cells the records have. */
-    public Builder columns(TableOptions table) {
-      return preprocessing(preprocessing.with(table));
-    }
-
-    /** Share of the training rows that become validation rows. */
-    public Builder validationFraction(OptionalDouble fraction) {
-      validationFraction = fraction;
-      return this;
-    }
-
-    /** What is used of the rows. */
-    public Builder rows(RowUse use) {
-      rows = use;
-      return this;
-    }
-
-    public Builder evaluation(Evaluation options) {
-      evaluation = options;
-      return this;
-    }
-
-    /** How the model gets probabilities or intervals. */
-    public Builder calibration(CalibrationMode mode) {
-      calibration = mode;
-      return this;
-    }
-
-    public Builder precision(Precision values) {
-      precision = Optional.of(values);
-      return this;
-    }
-
-    public Builder memory(MemoryLimits limits) {
-      memory = limits;
-      return this;
-    }
-
-    public Builder cache(CacheBudget room, long factorBytes) {
-      return memory(new MemoryLimits(memory.machine(), room, factorBytes));
-    }
-
-    /** The budget of a choice by the plan. */
-    public Builder budget(Budget most) {
-      budget = most;
-      return this;
-    }
-
-    /** Members of an ensemble, whose solutions are averaged; 1 for a single one. */
-    public Builder members(int number) {
-      members = number;
-      return this;
-    }
-
-    public Builder seed(long value) {
-      seed = value;
-      return this;
-    }
-
-    /**
-     * The training.
-     *
-     * @throws IllegalArgumentException if the options do not fit each other
-     */
-    public TrainingSpec build() {
-      return new TrainingSpec(
-          kernel,
-          medianSigma,
-          sigmas,
-          open,
-          metric,
-          system,
-          objective,
-          solver,
-          preprocessing,
-          validationFraction,
-          rows,
-          evaluation,
-          calibration,
-          precision,
-          memory,
-          budget,
-          members,
-          seed);
-    }
-
-    /**
-     * Trains a classifier on threads of this process.
-     *
-     * @param x one row of features each
-     * @param classes name of the class of each row
-     * @throws IllegalArgumentException if the options do not fit each other or the rows
-     */
-    public TrainedModel train(double[][] x, String... classes) {
-      return build()
-          .train(LocalRows.rows(x, classes.length, i -> new Target.ClassName(classes[i])));
-    }
-
-    /**
-     * Trains a regression on threads of this process.
-     *
-     * @param x one row of features each
-     * @param values target of each row
-     * @throws IllegalArgumentException if the options do not fit each other or the rows
-     */
-    public TrainedModel train(double[][] x, double... values) {
-      return build()
-          .train(
-              LocalRows.rows(x, values.length, i -> new Target.Values(new double[] {values[i]})));
-    }
-
-    /** As {@link TrainingSpec#train}. */
-    public TrainedModel train(List<? extends Instance> rows) {
-      return build().train(rows);
     }
   }
 }

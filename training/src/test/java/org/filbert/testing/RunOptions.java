@@ -17,13 +17,13 @@ import org.filbert.system.SystemOptions;
 import org.filbert.system.equations.Ridge;
 import org.filbert.system.equations.Risk;
 import org.filbert.system.equations.SystemSettings;
+import org.filbert.train.TrainingBuilder;
 import org.filbert.train.TrainingSpec;
-import org.filbert.train.TrainingSpec.Builder;
 import org.filbert.train.method.CalibrationMode;
 import org.filbert.train.method.Evaluation;
 
 /** A training on a kernel system, with changes one at a time that are checked together. */
-public record RunOptions(Supplier<Builder> builder) {
+public record RunOptions(Supplier<TrainingBuilder> builder) {
   /** Block descent on the full kernel: single precision, ridge 0.01, everything kept, seed 7. */
   public static RunOptions of(Kernel kernel, int blockSize, int epochs) {
     BlockDescentOptions solver = BlockDescentOptions.of(blockSize, epochs);
@@ -51,7 +51,7 @@ public record RunOptions(Supplier<Builder> builder) {
     return (SystemSolverOptions) spec().solver();
   }
 
-  private RunOptions with(UnaryOperator<Builder> change) {
+  private RunOptions with(UnaryOperator<TrainingBuilder> change) {
     return new RunOptions(() -> change.apply(builder.get()));
   }
 

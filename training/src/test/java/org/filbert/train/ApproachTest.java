@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class ApproachTest {
   private static final List<Instance> ROWS = new Records(3, false, 0, 61).of(Role.TRAIN, 1200);
 
-  private static TrainingSpec.Builder automatic() {
+  private static TrainingBuilder automatic() {
     return TrainingSpec.of(new Gaussian(1))
         .system(new AutomaticSystem())
         .solver(new AutomaticSolver());
@@ -39,7 +39,7 @@ class ApproachTest {
   private static TrainingSpec settled(TrainingSpec spec) {
     try (LocalWorkers local =
         Shards.local(ROWS, new Placement(7, 2), Backends.choose("java", "plain"))) {
-      Training.State state = new Training(spec).start(local);
+      TrainingState state = new Training(spec).start(local);
       return spec.settled(state.selection(), state.approach());
     }
   }

@@ -41,7 +41,7 @@ class EnsembleTest {
   private static final int SEED = 7;
   private static final int P = 24;
 
-  private static TrainingSpec.Builder spec(int blockSize, int epochs) {
+  private static TrainingBuilder spec(int blockSize, int epochs) {
     return TrainingSpec.of(new Gaussian(1.5))
         .system(EverySystem.fourier(P, RandomFourier.Form.COSINE))
         .solver(BlockDescentOptions.of(blockSize, epochs))
@@ -50,13 +50,13 @@ class EnsembleTest {
         .seed(SEED);
   }
 
-  private static Training.State train(TrainingSpec.Builder spec, List<TrainedModel> models) {
+  private static TrainingState train(TrainingBuilder spec, List<TrainedModel> models) {
     Records records = new Records(4, false, 3, 61);
     List<Instance> rows = new ArrayList<>(records.of(Role.TRAIN, 150));
     rows.addAll(records.of(Role.TEST, 40));
     Training training = new Training(spec.build());
     try (LocalWorkers workers = Shards.local(rows, new Placement(7, 2), BACKEND)) {
-      Training.State state = training.start(workers);
+      TrainingState state = training.start(workers);
       while (!training.done(state)) {
         state = training.step(state, workers);
       }
@@ -77,11 +77,11 @@ class EnsembleTest {
   void theModelIsTheMeanOfSeparateSolutions(int blockSize) {
     int epochs = blockSize == P ? 2 : 300;
     List<TrainedModel> models = new ArrayList<>();
-    Training.State together = train(spec(blockSize, epochs).members(3), models);
+    TrainingState together = train(spec(blockSize, epochs).members(3), models);
     List<CurvePoint> separate = new ArrayList<>();
     for (int member = 0; member < 3; member++) {
       long seed = member == 0 ? SEED : Draws.hash(SEED, Purpose.MEMBER, member, 0);
-      Training.State state = train(spec(P, 2).seed(seed), models);
+      TrainingState state = train(spec(P, 2).seed(seed), models);
       separate.add(state.progress().ofModel());
     }
     double[] found = scores(models.get(0));
@@ -126,7 +126,7 @@ class EnsembleTest {
     Training training = new Training(spec(P, 2).ridge(0.5, 5, 50).members(2).build());
     List<Trial> trials;
     try (LocalWorkers workers = Shards.local(rows, new Placement(7, 2), BACKEND)) {
-      Training.State state = training.start(workers);
+      TrainingState state = training.start(workers);
       while (!training.done(state)) {
         state = training.step(state, workers);
       }
@@ -135,7 +135,7 @@ class EnsembleTest {
     for (int r = 0; r < ridges.size(); r++) {
       Training single = new Training(spec(P, 2).ridge(ridges.get(r)).members(2).build());
       try (LocalWorkers workers = Shards.local(rows, new Placement(7, 2), BACKEND)) {
-        Training.State state = single.start(workers);
+        TrainingState state = single.start(workers);
         while (!single.done(state)) {
           state = single.step(state, workers);
         }
@@ -147,7 +147,7 @@ class EnsembleTest {
     }
   }
 
-  private static void refuses(TrainingSpec.Builder spec, String message) {
+  private static void refuses(TrainingBuilder spec, String message) {
     assertThatThrownBy(spec::build)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);

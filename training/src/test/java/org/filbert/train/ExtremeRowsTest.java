@@ -55,21 +55,21 @@ class ExtremeRowsTest {
     return x;
   }
 
-  private static Prepared prepare(TrainingSpec.Builder spec, double[][] x) {
+  private static Prepared prepare(TrainingBuilder spec, double[][] x) {
     try (LocalWorkers workers =
         Shards.local(rows(x), new Placement(5, 3), Backends.choose("java", "plain"))) {
       return new Preparation(spec.precision(Precision.DOUBLE).seed(7).build()).run(workers);
     }
   }
 
-  private static Preprocessing map(TrainingSpec.Builder spec, double[][] x) {
+  private static Preprocessing map(TrainingBuilder spec, double[][] x) {
     return (Preprocessing) prepare(spec, x).preprocessing();
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {1, 1e100, 1e200, 1e-170, 1e-200, 1e-300, 1e300})
   void deviationsAreRightWhereSquaresAreNot(double factor) {
-    TrainingSpec.Builder spec = TrainingSpec.of(new Gaussian(1)).scaling(new Scaling.Standard());
+    TrainingBuilder spec = TrainingSpec.of(new Gaussian(1)).scaling(new Scaling.Standard());
     double[] ordinary = map(spec, normal(1)).scale();
     double[] scale = map(spec, normal(factor)).scale();
     for (int j = 0; j < ordinary.length; j++) {
@@ -79,7 +79,7 @@ class ExtremeRowsTest {
 
   @Test
   void aWidthWithoutAnInverseIsRefused() {
-    TrainingSpec.Builder spec = TrainingSpec.of(new Gaussian(1)).scaling(new Scaling.Standard());
+    TrainingBuilder spec = TrainingSpec.of(new Gaussian(1)).scaling(new Scaling.Standard());
     assertThatThrownBy(() -> map(spec, normal(1e-310)))
         .isInstanceOf(RefusedException.class)
         .hasMessageStartingWith("feature 1, counted from 1, has values from ");

@@ -105,7 +105,7 @@ class FarValuesTest {
             .orElseThrow());
   }
 
-  private static TrainingSpec.Builder spec(Kernel kernel, SolverOptions solver) {
+  private static TrainingBuilder spec(Kernel kernel, SolverOptions solver) {
     return TrainingSpec.of(kernel).ridge(RIDGE).solver(solver);
   }
 

@@ -36,8 +36,7 @@ import org.junit.jupiter.api.Test;
 
 /** A training on the logarithms of targets answers in the targets' own units. */
 class LogTargetsTest {
-  private static final TrainingSpec.Builder SPEC =
-      TrainingSpec.of(new Gaussian(1)).ridge(0.1).seed(5);
+  private static final TrainingBuilder SPEC = TrainingSpec.of(new Gaussian(1)).ridge(0.1).seed(5);
 
   /** Rows of one number x with a target exp(sin 2x + noise), or its logarithm. */
   private static List<Instance> rows(int count, boolean logarithms, double noise) {
@@ -57,13 +56,13 @@ class LogTargetsTest {
         role, i, new Features.Dense(new double[] {x}), new Target.Values(target));
   }
 
-  private static Trained train(TrainingSpec.Builder spec, List<Instance> rows) {
+  private static Trained train(TrainingBuilder spec, List<Instance> rows) {
     try (LocalWorkers workers = Shards.local(rows, new Placement(7, 3), Backends.best())) {
       return new Training(spec.build()).run(workers);
     }
   }
 
-  private static void assertExponentials(TrainingSpec.Builder spec) {
+  private static void assertExponentials(TrainingBuilder spec) {
     TrainedModel byHand = train(spec.target(TargetTransform.NONE), rows(90, true, 0.1)).model();
     Trained trained = train(spec.target(TargetTransform.LOG), rows(90, false, 0.1));
     TrainedModel model = trained.model();
@@ -165,7 +164,7 @@ class LogTargetsTest {
             .target(TargetTransform.LOG)
             .build();
     try (LocalWorkers workers = Shards.local(rows, new Placement(7, 3), Backends.best())) {
-      Training.State state = new Training(spec).start(workers);
+      TrainingState state = new Training(spec).start(workers);
       double error =
           Objects.requireNonNull(state.selection()).best().error(state.prepared().outputs());
       assertThat(error).isBetween(3.0, 12.0); // a tenth of targets from 20 to 150

@@ -572,7 +572,7 @@ class PreparationTest {
     return new Instance.Example(Role.TRAIN, position, features, new Target.ClassName(name));
   }
 
-  private static TrainingSpec.Builder spec(Kernel kernel) {
+  private static TrainingBuilder spec(Kernel kernel) {
     return TrainingSpec.of(kernel).precision(Precision.DOUBLE).seed(7);
   }
 

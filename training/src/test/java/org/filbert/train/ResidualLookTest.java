@@ -77,7 +77,7 @@ class ResidualLookTest {
   }
 
   /** Noise on a line, and a ridge that is lost beside the rounding of kernel values near 1. */
-  private static Training.State end(boolean strict, double ridge, Precision precision) {
+  private static TrainingState end(boolean strict, double ridge, Precision precision) {
     Random random = new Random(2);
     List<Instance> rows =
         IntStream.range(0, 800)
@@ -103,7 +103,7 @@ class ResidualLookTest {
             new TreeMap<>(),
             strict);
     try (LocalWorkers workers = LocalRows.workers(rows, 1)) {
-      Training.State state = training.start(workers);
+      TrainingState state = training.start(workers);
       while (!training.done(state)) {
         state = training.step(state, workers);
       }

@@ -14,12 +14,13 @@ import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.spec.LoopSpec;
 import org.filbert.train.Trained;
 import org.filbert.train.Training;
+import org.filbert.train.TrainingState;
 import org.filbert.train.method.CalibrationMode;
 import org.filbert.train.method.HeldOutScores;
 import org.filbert.workers.Program;
 
 /** A training as a loop that writes a run's files. */
-record TrainingLoop(TrainingRun run) implements LoopSpec<Training.State, Trained> {
+record TrainingLoop(TrainingRun run) implements LoopSpec<TrainingState, Trained> {
 
   @Override
   public String name() {
@@ -37,7 +38,7 @@ record TrainingLoop(TrainingRun run) implements LoopSpec<Training.State, Trained
   }
 
   @Override
-  public Program<Training.State, Trained> program() {
+  public Program<TrainingState, Trained> program() {
     return new Training(
         run.spec(),
         this::load,
@@ -82,7 +83,7 @@ record TrainingLoop(TrainingRun run) implements LoopSpec<Training.State, Trained
   }
 
   @Override
-  public Observer<Training.State, Trained> observer() {
+  public Observer<TrainingState, Trained> observer() {
     return new TrainingObserver(run);
   }
 }

@@ -27,6 +27,7 @@ import org.filbert.store.ModelStore;
 import org.filbert.store.ModelVersion;
 import org.filbert.train.Trained;
 import org.filbert.train.Training;
+import org.filbert.train.TrainingState;
 import org.filbert.train.forecast.OutOfMemoryByPlanException;
 import org.filbert.train.method.HeldOutScores;
 import org.filbert.train.method.Progress;
@@ -34,7 +35,7 @@ import org.filbert.train.rows.RowUse;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a run's files as it goes on, and publishes its model at the end. */
-final class TrainingObserver implements LoopSpec.Observer<Training.State, Trained> {
+final class TrainingObserver implements LoopSpec.Observer<TrainingState, Trained> {
   private static final long PROGRESS_NANOS = 250_000_000;
 
   /** Time between two versions of the page, which would cost more than short epochs do. */
@@ -51,7 +52,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   private int epochsWritten;
   private long lastProgress = System.nanoTime() - PROGRESS_NANOS;
   private long lastReport = System.nanoTime() - REPORT_NANOS;
-  private Training.@Nullable State unreported;
+  private @Nullable TrainingState unreported;
 
   TrainingObserver(TrainingRun run) {
     this.run = run;
@@ -59,7 +60,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   }
 
   @Override
-  public void reached(Training.State state) {
+  public void reached(TrainingState state) {
     if (!planned) {
       notes.json(RunDirectory.PLAN, () -> PlanReport.of(run, state));
       planned = true;
@@ -87,14 +88,14 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
     }
   }
 
-  private void writeCurve(Training.State state) {
+  private void writeCurve(TrainingState state) {
     notes.lines(RunDirectory.CURVE, () -> CurveLine.all(state));
     notes.lines(RunDirectory.BLOCKS, () -> state.ledger().steps());
   }
 
   /** The page of a run that has not finished, if it has come further since the last one. */
   private void report() {
-    Training.State state = unreported;
+    TrainingState state = unreported;
     if (state != null) {
       notes.text(RunDirectory.REPORT, () -> TrainingReport.of(run, state, null).html());
       unreported = null;
@@ -108,7 +109,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
    */
   record Position(
       int epoch, int step, int steps, List<String> warnings, @Nullable String solution) {
-    public static Position of(Training.State state, String solution) {
+    public static Position of(TrainingState state, String solution) {
       Progress progress = state.progress();
       return new Position(
           progress.epoch(),
@@ -120,7 +121,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   }
 
   @Override
-  public void finished(Training.State state, Trained trained) {
+  public void finished(TrainingState state, Trained trained) {
     TrainedModel model = trained.model();
     ModelVersion version = publish(model);
     List<Instance.Bad> bad = state.prepared().bad();

@@ -19,6 +19,7 @@ import org.filbert.store.ModelStore;
 import org.filbert.train.Trained;
 import org.filbert.train.Training;
 import org.filbert.train.TrainingSpec;
+import org.filbert.train.TrainingState;
 import org.filbert.train.forecast.OutOfMemoryByPlanException;
 import org.filbert.workers.Program;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,7 @@ import org.slf4j.LoggerFactory;
  */
 public record PublishedTraining(
     String name, PackedSpec packed, int workers, String store, String runId, long created)
-    implements LoopSpec<Training.State, Trained> {
+    implements LoopSpec<TrainingState, Trained> {
   private static final Logger LOG = LoggerFactory.getLogger(PublishedTraining.class);
 
   /** A training that begins now. */
@@ -52,7 +53,7 @@ public record PublishedTraining(
   }
 
   @Override
-  public Program<Training.State, Trained> program() {
+  public Program<TrainingState, Trained> program() {
     TrainingSpec spec = packed.get();
     SortedMap<String, String> versions = Training.versions();
     versions.put("flink", EnvironmentInformation.getVersion());
@@ -72,15 +73,15 @@ public record PublishedTraining(
   }
 
   @Override
-  public Observer<Training.State, Trained> observer() {
+  public Observer<TrainingState, Trained> observer() {
     return new Publisher();
   }
 
-  private final class Publisher implements Observer<Training.State, Trained> {
+  private final class Publisher implements Observer<TrainingState, Trained> {
     private int logged;
 
     @Override
-    public void reached(Training.State state) {
+    public void reached(TrainingState state) {
       List<String> warnings = state.ledger().warnings();
       warnings
           .subList(Math.min(logged, warnings.size()), warnings.size())
@@ -89,7 +90,7 @@ public record PublishedTraining(
     }
 
     @Override
-    public void finished(Training.State state, Trained trained) {
+    public void finished(TrainingState state, Trained trained) {
       TrainedModel model = trained.model();
       Training.notices(model).forEach(notice -> LOG.warn("{}: {}", name, notice));
       try {

@@ -1,6 +1,7 @@
 package org.filbert.train.columns;
 
 import org.filbert.data.RefusedException;
+import org.filbert.data.Role;
 import org.filbert.linalg.Precision;
 import org.filbert.model.TextPreprocessing;
 import org.filbert.text.Encoding;
@@ -8,6 +9,7 @@ import org.filbert.text.NGramCounts;
 import org.filbert.text.Vocabulary;
 import org.filbert.train.columns.TextOptions.EmptyDocuments;
 import org.filbert.train.columns.TextOptions.VocabularyLimits;
+import org.filbert.train.rows.Survey;
 import org.filbert.workers.Workers;
 
 /**
@@ -46,9 +48,15 @@ public final class TextFitting {
   /**
    * Finds the terms of the training documents and their weights.
    *
-   * @param documents number of training documents
+   * @throws RefusedException if there are training rows of numbers
    */
-  public TextPreprocessing fit(long documents, Precision precision) {
+  public TextPreprocessing fit(Survey.Answer survey, Precision precision) {
+    long documents = survey.count(Role.TRAIN);
+    if (survey.texts() < documents) {
+      throw new RefusedException(
+          "preprocessing.text needs documents, found training rows of numbers; a format with the"
+              + " key text reads documents");
+    }
     return new TextPreprocessing(encoding(documents), precision);
   }
 

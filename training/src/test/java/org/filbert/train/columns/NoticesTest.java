@@ -29,6 +29,7 @@ import org.filbert.testing.LetterData;
 import org.filbert.testing.Shards;
 import org.filbert.train.Preparation;
 import org.filbert.train.Training;
+import org.filbert.train.TrainingBuilder;
 import org.filbert.train.TrainingSpec;
 import org.filbert.workers.LocalWorkers;
 import org.junit.jupiter.api.Test;
@@ -74,7 +75,7 @@ class NoticesTest {
         scaling, Storage.AUTO, null, OptionalInt.empty(), true, List.of("a", "b", "c"), null);
   }
 
-  private static TrainingSpec.Builder spec(Kernel kernel) {
+  private static TrainingBuilder spec(Kernel kernel) {
     return TrainingSpec.of(kernel).preprocessing(named(new Scaling.None()));
   }
 
@@ -82,11 +83,11 @@ class NoticesTest {
     return Shards.local(rows, new Placement(5, 3), Backends.choose("java", "plain"));
   }
 
-  private Found look(TrainingSpec.Builder spec) {
+  private Found look(TrainingBuilder spec) {
     return look(spec, rows());
   }
 
-  private static Found look(TrainingSpec.Builder spec, List<Instance> rows) {
+  private static Found look(TrainingBuilder spec, List<Instance> rows) {
     try (LocalWorkers workers = workers(rows)) {
       Preparation preparation = new Preparation(spec.build());
       Prepared prepared = preparation.run(workers);
@@ -238,7 +239,7 @@ class NoticesTest {
         .hasMessageStartingWith("strict: the model is a constant: its training error, ");
   }
 
-  private void strict(TrainingSpec.Builder spec) {
+  private void strict(TrainingBuilder spec) {
     try (LocalWorkers workers = workers(rows())) {
       new Training(spec.build(), Optional::empty, "", new TreeMap<>(), true).run(workers);
     }

@@ -53,7 +53,9 @@ import org.filbert.testing.Shards;
 import org.filbert.train.SystemRun;
 import org.filbert.train.SystemRunState;
 import org.filbert.train.Training;
+import org.filbert.train.TrainingBuilder;
 import org.filbert.train.TrainingSpec;
+import org.filbert.train.TrainingState;
 import org.filbert.train.columns.Storage;
 import org.filbert.train.method.CalibrationMode;
 import org.filbert.workers.LocalWorkers;
@@ -124,7 +126,7 @@ class MetricSearchTest {
     Training training = new Training(spec);
     int compared = 0;
     try (LocalWorkers workers = Shards.local(rows, new Placement(7, count), BACKEND)) {
-      Training.State state = training.start(workers);
+      TrainingState state = training.start(workers);
       while (!training.done(state)) {
         state = training.step(state, workers);
         MetricState metric = state.metric();
@@ -167,7 +169,7 @@ class MetricSearchTest {
   /** The average outer product of gradients by differences of scores, over its largest element. */
   private static double[] products(
       TrainingSpec spec,
-      Training.State state,
+      TrainingState state,
       LocalWorkers workers,
       List<Instance> rows,
       boolean centre) {
@@ -204,7 +206,7 @@ class MetricSearchTest {
     return Arrays.stream(m).map(value -> value / largest).toArray();
   }
 
-  private static double[] slope(Training.State state, Model model, double[] x, int j) {
+  private static double[] slope(TrainingState state, Model model, double[] x, int j) {
     double h = 1e-3;
     int[] steps = {1, -1, 2, -2};
     double[] weights = {8, -8, -1, 1};
@@ -227,7 +229,7 @@ class MetricSearchTest {
     double of(double[] x);
   }
 
-  private static TrainedModel train(TrainingSpec.Builder spec, int rows, int d, Target target) {
+  private static TrainedModel train(TrainingBuilder spec, int rows, int d, Target target) {
     Random random = new Random(5);
     double[][] x = new double[rows][];
     double[] y = new double[rows];
@@ -238,7 +240,7 @@ class MetricSearchTest {
     return spec.train(x, y);
   }
 
-  private static TrainingSpec.Builder automatic(MetricOptions metric) {
+  private static TrainingBuilder automatic(MetricOptions metric) {
     return TrainingSpec.of(new Gaussian(1))
         .medianSigma(true)
         .open(new OpenChoices(false, true, true))
@@ -312,7 +314,7 @@ class MetricSearchTest {
     TrainingSpec spec = automatic(MetricOptions.of(Learn.FULL)).build();
     Training training = new Training(spec);
     try (LocalWorkers workers = Shards.local(rows, new Placement(7, 2), BACKEND)) {
-      Training.State state = training.start(workers);
+      TrainingState state = training.start(workers);
       while (!training.done(state)) {
         state = training.step(state, workers);
       }
@@ -478,7 +480,7 @@ class MetricSearchTest {
       TrainingSpec spec, List<Instance> rows, List<MetricScore> path) {
     Training training = new Training(spec);
     try (LocalWorkers workers = Shards.local(rows, new Placement(7, 2), BACKEND)) {
-      Training.State state = training.start(workers);
+      TrainingState state = training.start(workers);
       while (!training.done(state)) {
         state = training.step(state, workers);
       }
@@ -515,7 +517,7 @@ class MetricSearchTest {
     Training training = new Training(spec);
     int epochs = 0;
     try (LocalWorkers workers = Shards.local(rows, new Placement(7, 2), BACKEND)) {
-      Training.State state = training.start(workers);
+      TrainingState state = training.start(workers);
       while (!training.done(state)) {
         state = training.step(state, workers);
         assertThat(state.progress().curve().size()).isGreaterThanOrEqualTo(epochs);
@@ -532,14 +534,14 @@ class MetricSearchTest {
     assertThat(iterates.get(1).kernel().width().orElseThrow()).isLessThan(3);
   }
 
-  private static TrainedModel train(TrainingSpec.Builder spec, double[][] x, double... y) {
+  private static TrainedModel train(TrainingBuilder spec, double[][] x, double... y) {
     return spec.metric(MetricOptions.of(Learn.DIAGONAL)).train(x, y);
   }
 
   @Test
   void refusesRowsWithoutGradients() {
     double[][] x = {{0, 1}, {1, 0}, {2, 5}, {3, -1}};
-    TrainingSpec.Builder spec = TrainingSpec.of(new Gaussian(1));
+    TrainingBuilder spec = TrainingSpec.of(new Gaussian(1));
     assertThatThrownBy(() -> train(spec, x, 2, 2, 2, 2))
         .isInstanceOf(RefusedException.class)
         .hasMessage(

@@ -13,6 +13,7 @@ import org.filbert.kernel.MetricOptions;
 import org.filbert.kernel.MetricOptions.Learn;
 import org.filbert.model.TrainedModel;
 import org.filbert.selection.OpenChoices;
+import org.filbert.train.TrainingBuilder;
 import org.filbert.train.TrainingSpec;
 import org.filbert.train.method.Evaluation;
 import org.filbert.train.method.Measure;
@@ -51,7 +52,7 @@ class RecodeTargetsTest {
     return wrong / 500.0;
   }
 
-  private static TrainingSpec.Builder automatic() {
+  private static TrainingBuilder automatic() {
     return TrainingSpec.of(new Gaussian(1))
         .medianSigma(true)
         .open(new OpenChoices(true, true, true));
@@ -61,7 +62,7 @@ class RecodeTargetsTest {
     return new Evaluation(OptionalInt.empty(), OptionalInt.empty(), Optional.of(Measure.ERROR));
   }
 
-  private static TrainedModel train(TrainingSpec.Builder builder) {
+  private static TrainedModel train(TrainingBuilder builder) {
     double[][] x = points(500, 1);
     return builder.train(x, shells(x));
   }

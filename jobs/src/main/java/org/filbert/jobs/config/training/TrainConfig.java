@@ -35,6 +35,7 @@ import org.filbert.system.SystemOptions;
 import org.filbert.system.equations.Ridge;
 import org.filbert.system.equations.Risk;
 import org.filbert.train.Compatibility;
+import org.filbert.train.TrainingBuilder;
 import org.filbert.train.TrainingSpec;
 import org.filbert.train.forecast.MemoryLimits;
 import org.filbert.train.method.CalibrationMode;
@@ -297,7 +298,7 @@ public record TrainConfig(
 
   /** The training that the configuration describes. */
   public TrainingSpec spec() {
-    TrainingSpec.Builder spec =
+    TrainingBuilder spec =
         TrainingSpec.of(kernel)
             .system(kernelSystem())
             .objective(

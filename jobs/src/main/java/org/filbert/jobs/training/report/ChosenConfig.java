@@ -20,6 +20,7 @@ import org.filbert.selection.OpenChoices;
 import org.filbert.selection.Selection;
 import org.filbert.train.Training;
 import org.filbert.train.TrainingSpec;
+import org.filbert.train.TrainingState;
 import org.filbert.train.columns.Quantiles;
 import org.filbert.train.metric.MetricScore;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,7 @@ public final class ChosenConfig {
   private ChosenConfig() {}
 
   /** The YAML; none if nothing was left open, or it is not settled yet. */
-  public static Optional<String> yaml(TrainingRun run, Training.State state) {
+  public static Optional<String> yaml(TrainingRun run, TrainingState state) {
     TrainingSpec spec = run.spec();
     OpenChoices open = spec.open();
     boolean quantiles = spec.preprocessing().quantiles() == Quantiles.AUTO;
@@ -100,7 +101,7 @@ public final class ChosenConfig {
    * What stands for {@code auto}; null where that stays, as targets of classes are found with the
    * choice of a kernel.
    */
-  private static @Nullable Selection selection(Training.State state) {
+  private static @Nullable Selection selection(TrainingState state) {
     Selection selection = state.selection();
     return selection == null || selection.best().codes() != null ? null : selection;
   }

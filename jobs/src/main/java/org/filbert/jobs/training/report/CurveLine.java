@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.filbert.cost.Costs;
 import org.filbert.model.CurvePoint;
-import org.filbert.train.Training;
+import org.filbert.train.TrainingState;
 import org.filbert.train.method.Trial;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +31,7 @@ public record CurveLine(
     Costs costs) {
 
   /** All points so far in the order in which they were reached. */
-  public static List<CurveLine> all(Training.State state) {
+  public static List<CurveLine> all(TrainingState state) {
     List<CurveLine> lines = new ArrayList<>();
     int epoch = state.method().trials().size() < 2 ? -1 : state.earlierEpochs() - 1;
     double seconds = Double.NaN;
@@ -45,7 +45,7 @@ public record CurveLine(
     return lines;
   }
 
-  private static List<Reached> reached(Training.State state) {
+  private static List<Reached> reached(TrainingState state) {
     List<Trial> trials = state.method().trials();
     return trials.size() < 2
         ? state.progress().curve().stream().map(point -> new Reached(null, null, point)).toList()

@@ -13,7 +13,7 @@ import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.table.CategoryColumn;
 import org.filbert.table.TableColumn;
-import org.filbert.train.Training;
+import org.filbert.train.TrainingState;
 import org.filbert.train.method.Trial;
 
 /**
@@ -60,7 +60,7 @@ public record PlanReport(
     warnings = Objects.requireNonNullElse(warnings, List.of()); // of an earlier version
   }
 
-  public static PlanReport of(TrainingRun run, Training.State state) {
+  public static PlanReport of(TrainingRun run, TrainingState state) {
     Prepared prepared = state.prepared();
     return new PlanReport(
         run.model(),

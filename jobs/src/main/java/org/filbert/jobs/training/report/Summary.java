@@ -16,7 +16,7 @@ import org.filbert.shard.TextReport;
 import org.filbert.store.ModelVersion;
 import org.filbert.train.SystemRunState;
 import org.filbert.train.Trained;
-import org.filbert.train.Training;
+import org.filbert.train.TrainingState;
 import org.filbert.train.method.HeldOutQuality;
 import org.filbert.train.method.Method;
 import org.filbert.train.method.Trial;
@@ -125,7 +125,7 @@ public record Summary(
    */
   public static Summary of(
       TrainingRun run,
-      Training.State state,
+      TrainingState state,
       Trained trained,
       ModelVersion version,
       List<String> warnings) {

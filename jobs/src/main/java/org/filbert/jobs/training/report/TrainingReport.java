@@ -17,7 +17,7 @@ import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.scoring.QualitySection;
 import org.filbert.model.CurvePoint;
 import org.filbert.train.Ledger;
-import org.filbert.train.Training;
+import org.filbert.train.TrainingState;
 import org.filbert.train.method.HeldOutQuality;
 import org.filbert.train.method.Progress;
 import org.filbert.train.method.Trial;
@@ -55,8 +55,7 @@ public record TrainingReport(
     Map<String, String> provenance,
     String configuration) {
 
-  public static TrainingReport of(
-      TrainingRun run, Training.State state, @Nullable Summary summary) {
+  public static TrainingReport of(TrainingRun run, TrainingState state, @Nullable Summary summary) {
     Map<String, String> provenance = new LinkedHashMap<>();
     if (summary != null) {
       provenance.put("model", summary.modelName() + "@" + summary.modelVersion());

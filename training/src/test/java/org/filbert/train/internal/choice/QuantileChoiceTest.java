@@ -11,13 +11,14 @@ import org.filbert.model.LearnedMetric;
 import org.filbert.model.NormalScores;
 import org.filbert.model.TrainedModel;
 import org.filbert.selection.OpenChoices;
+import org.filbert.train.TrainingBuilder;
 import org.filbert.train.TrainingSpec;
 import org.filbert.train.columns.Quantiles;
 import org.filbert.train.columns.Storage;
 import org.junit.jupiter.api.Test;
 
 class QuantileChoiceTest {
-  private static TrainingSpec.Builder automatic(Quantiles quantiles) {
+  private static TrainingBuilder automatic(Quantiles quantiles) {
     return TrainingSpec.of(new Gaussian(1))
         .medianSigma(true)
         .open(new OpenChoices(true, true, true))

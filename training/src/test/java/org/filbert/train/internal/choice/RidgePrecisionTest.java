@@ -19,6 +19,7 @@ import org.filbert.model.TrainedModel;
 import org.filbert.selection.Criterion;
 import org.filbert.selection.OpenChoices;
 import org.filbert.selection.Selection;
+import org.filbert.train.TrainingBuilder;
 import org.filbert.train.TrainingSpec;
 import org.filbert.train.rows.MedianDistance;
 import org.filbert.train.rows.RawSample;
@@ -92,7 +93,7 @@ class RidgePrecisionTest {
   /**
    * A linear function of 20 numbers: the wider the kernel and the smaller the ridge, the better.
    */
-  private static double error(TrainingSpec.Builder spec, Precision expected) {
+  private static double error(TrainingBuilder spec, Precision expected) {
     Random random = new Random(3);
     double[][] x = new double[500][20];
     double[] y = new double[x.length];

@@ -1,0 +1,235 @@
+package org.filbert.train;
+
+import java.util.List;
+import java.util.Optional;
+import org.filbert.data.RefusedException;
+import org.filbert.kernel.MetricSolution;
+import org.filbert.model.TrainedModel;
+import org.filbert.plan.Plan;
+import org.filbert.selection.Selection;
+import org.filbert.shard.Prepared;
+import org.filbert.system.Differentiable;
+import org.filbert.train.forecast.Approach;
+import org.filbert.train.internal.choice.RowSelection;
+import org.filbert.train.method.CalibrationMode;
+import org.filbert.train.method.Method;
+import org.filbert.train.metric.ImportanceSearch;
+import org.filbert.train.metric.MetricSearch;
+import org.filbert.train.metric.MetricState;
+import org.filbert.train.metric.MetricTasks;
+import org.filbert.train.rows.RecodeTargets;
+import org.filbert.workers.MeteredWorkers;
+import org.filbert.workers.Workers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the rows of a training choose before its first solution, and between two solutions where a
+ * metric is learned: gradients of a solution give a metric, left-out rows judge it, the next
+ * solution is under it.
+ */
+final class RowsChoice {
+  /** The method of a run on rows as they are prepared by now. */
+  interface Solutions {
+    Method<?> of(Prepared prepared, @Nullable Selection selection, @Nullable Approach approach);
+  }
+
+  /**
+   * What was chosen before the first solution.
+   *
+   * @param judged what left-out rows said; null if they were not asked
+   * @param selection what of it belongs to the model
+   * @param metric where learning begins; null without
+   */
+  record First(
+      Prepared prepared,
+      @Nullable Selection judged,
+      @Nullable Selection selection,
+      @Nullable MetricState metric) {}
+
+  private final TrainingSpec spec;
+  private final MetricSearch search;
+  private final ImportanceSearch importances;
+  private final RowSelection rows;
+  private final Solutions solutions;
+
+  RowsChoice(TrainingSpec spec, Solutions solutions) {
+    this.spec = spec;
+    this.search =
+        new MetricSearch(spec.metric(), spec.open(), spec.preprocessing().names(), spec.seed());
+    this.importances = new ImportanceSearch(spec.metric().centred(), spec.seed());
+    this.rows = new RowSelection(spec::takes, spec::criterion, spec.codes(), spec.seed());
+    this.solutions = solutions;
+  }
+
+  /**
+   * Refuses rows that no metric is learned from, where one is asked for.
+   *
+   * @param from the model that the run begins with
+   */
+  void check(Prepared encoded, Optional<TrainedModel> from) {
+    if (!search.learns(encoded)) {
+      return;
+    }
+    search.check(encoded);
+    if (from.isPresent()) {
+      throw new RefusedException(
+          "from is given, which needs kernel.metric.learn: none: a solution under another metric is"
+              + " no start");
+    }
+  }
+
+  /** Chooses before the first solution. */
+  First first(Prepared encoded, Workers workers) {
+    boolean learns = search.learns(encoded);
+    double widthInMedians = learns ? search.widthInMedians(encoded.kernel(), workers) : Double.NaN;
+    Prepared first =
+        spec.metric().given(0).map(given -> encoded.withKernel(given.function())).orElse(encoded);
+    Selection judged =
+        keepsSelection() || learns
+            ? rows.of(first, spec.open(), ridges(0, first), Selection.ROWS, workers)
+            : null;
+    Selection selection = keepsSelection() ? judged : null;
+    Prepared prepared = selection == null ? encoded : encoded.withKernel(selection.best().kernel());
+    return new First(
+        prepared,
+        judged,
+        selection,
+        learns && judged != null ? startLearning(prepared, judged, widthInMedians, workers) : null);
+  }
+
+  /** What the learning of a metric adds to the plan of a solution. */
+  Plan plan(Plan plan, Prepared prepared) {
+    return search.learns(prepared) ? search.plan(plan, prepared) : plan;
+  }
+
+  /** A step between two solutions, or after the last one. */
+  TrainingState step(TrainingState state, MetricState metric, Workers workers) {
+    return metric.last() ? weigh(state, metric, workers) : learn(state, metric, workers);
+  }
+
+  /** Whether the model's metric still lacks its level of noise. */
+  static boolean missing(Prepared prepared) {
+    return ImportanceSearch.missing(prepared);
+  }
+
+  private MetricState startLearning(
+      Prepared prepared, Selection selection, double widthInMedians, Workers workers) {
+    int judges = MetricSearch.judges(prepared.rows());
+    Selection judged =
+        judges < selection.best().rows()
+            ? rows.of(
+                prepared.withKernel(selection.best().kernel()),
+                search.open(),
+                ridges(0, prepared),
+                judges,
+                workers)
+            : selection;
+    search.holdBack(prepared.rows(), workers);
+    return search.start(
+        selection, spec.criterion(prepared.outputs()).of(judged.best()), widthInMedians);
+  }
+
+  /** Whether what was chosen, or judged, belongs to the model. */
+  private boolean keepsSelection() {
+    return spec.open().byRows()
+        || spec.metric().given()
+        || spec.calibration() == CalibrationMode.LEFT_OUT;
+  }
+
+  /** Ridges of the solution after t others, where they are not open. */
+  private List<Double> ridges(int t, Prepared prepared) {
+    return spec.metric()
+        .given(t)
+        .map(given -> List.of(given.ridge()))
+        .orElseGet(() -> spec.objective().ridge().absolute(prepared.weight()));
+  }
+
+  /** Finds the level of noise of the model's metric. */
+  private TrainingState weigh(TrainingState state, MetricState metric, Workers workers) {
+    long start = System.nanoTime();
+    MeteredWorkers metered = new MeteredWorkers(workers);
+    Prepared found = importances.found(state.prepared(), metric.best(), metered);
+    return state.with(ledger(state, start, metered), found);
+  }
+
+  /** Goes on with the metric after a solution that is not the model's. */
+  private TrainingState learn(TrainingState state, MetricState metric, Workers workers) {
+    long start = System.nanoTime();
+    MeteredWorkers metered = new MeteredWorkers(workers);
+    if (metric.roots().isEmpty() && !metric.judged().isEmpty()) {
+      return nextSolution(state, metric, search.decide(metric), start, metered);
+    }
+    if (metric.roots().isEmpty()) {
+      List<double[]> roots = search.roots(state.prepared(), solution(state, metered), metered);
+      return roots.isEmpty()
+          ? nextSolution(state, metric, search.end(metric), start, metered)
+          : state.with(ledger(state, start, metered), metric.judging(roots), state.choiceSeconds());
+    }
+    MetricState next = judge(state, metric, metered);
+    Double before = state.choiceSeconds();
+    double choiceSeconds = (before == null ? 0 : before) + (System.nanoTime() - start) / 1e9;
+    return state.with(ledger(state, start, metered), next, choiceSeconds);
+  }
+
+  private static Ledger ledger(TrainingState state, long start, MeteredWorkers metered) {
+    return state
+        .ledger()
+        .and(metered.costs().within((System.nanoTime() - start) / 1e9), metered.warnings());
+  }
+
+  private Differentiable solution(TrainingState state, Workers workers) {
+    SystemRun<?> run =
+        (SystemRun<?>) solutions.of(state.prepared(), state.selection(), state.approach());
+    return Differentiable.FACET.of(run.kept((SystemRunState) state.method(), workers));
+  }
+
+  private MetricState judge(TrainingState state, MetricState metric, Workers workers) {
+    int t = metric.t() + (metric.judged().isEmpty() ? 1 : 0);
+    Prepared before =
+        spec.metric().given()
+            ? state
+                .prepared()
+                .withKernel(
+                    spec.metric().given(t).map(MetricSolution::function).orElse(spec.kernel()))
+            : state.prepared();
+    return search.judged(
+        metric,
+        before,
+        spec.criterion(before.outputs()),
+        search
+            .mapped(before, metric.roots().get(0), metric.widthInMedians(), workers)
+            .map(
+                mapped ->
+                    rows.of(
+                        mapped,
+                        search.open(),
+                        ridges(t, mapped),
+                        MetricSearch.judges(mapped.rows()),
+                        workers)));
+  }
+
+  private TrainingState nextSolution(
+      TrainingState state,
+      MetricState metric,
+      MetricSearch.Decision decision,
+      long start,
+      MeteredWorkers metered) {
+    Prepared prepared = search.mapped(state.prepared(), decision.next(), metered);
+    if (decision.last()) {
+      metered.gather(new MetricTasks.Release());
+    }
+    Selection selection = keepsSelection() ? decision.next().selection() : null;
+    if (decision.last()) {
+      RecodeTargets.run(selection, metered);
+    }
+    Method.State method =
+        solutions.of(prepared, selection, state.approach()).start(state.plan(), metered);
+    Ledger ledger = ledger(state, start, metered);
+    return state.with(
+        ledger,
+        prepared,
+        method,
+        selection,
+        metric.solving(decision.best(), decision.last(), ledger.epochs().size(), state.progress()));
+  }
+}

@@ -1,0 +1,131 @@
+package org.filbert.train;
+
+import java.util.List;
+import java.util.Optional;
+import org.filbert.data.FormerName;
+import org.filbert.plan.Plan;
+import org.filbert.selection.Selection;
+import org.filbert.shard.Prepared;
+import org.filbert.train.forecast.Approach;
+import org.filbert.train.forecast.Speed;
+import org.filbert.train.method.Method;
+import org.filbert.train.method.Progress;
+import org.filbert.train.metric.MetricScore;
+import org.filbert.train.metric.MetricState;
+import org.filbert.train.metric.SolutionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * State of a run between two steps.
+ *
+ * @param selection what was chosen by leaving training rows out; null if nothing was, and in a
+ *     state of an earlier version
+ * @param metric how far the learning of a metric is; null without one, and in a state of an earlier
+ *     version
+ * @param approach what was chosen by the plan; null if nothing was, and in a state of an earlier
+ *     version
+ * @param startSeconds time before the first epoch, in which memory is reserved and landmarks are
+ *     chosen
+ * @param choiceSeconds time in which encodings, kernels, ridges and metrics were judged; null
+ *     without such a choice, and in a state of an earlier version
+ */
+@FormerName("org.filbert.train.Training$State")
+public record TrainingState(
+    Prepared prepared,
+    Plan plan,
+    Speed speed,
+    double startSeconds,
+    Ledger ledger,
+    Method.State method,
+    @Nullable Selection selection,
+    @Nullable MetricState metric,
+    @Nullable Approach approach,
+    @Nullable Double choiceSeconds) {
+  /** The progress of all solutions. */
+  public Progress progress() {
+    Progress now = method.progress();
+    return metric == null ? now : metric.progress(now);
+  }
+
+  /** The metrics that have been judged, in their order; none if none is learned. */
+  public List<MetricScore> metrics() {
+    return metric == null ? List.of() : metric.scores();
+  }
+
+  /**
+   * The metrics that the one which is kept was learned through, it last; none if none is learned,
+   * or it is not known yet.
+   */
+  public List<MetricScore> metricPath() {
+    return metric == null || !metric.last() ? List.of() : metric.path();
+  }
+
+  /** The solution under way, where a metric is learned; nothing while metrics are judged. */
+  public Optional<SolutionStage> stage() {
+    return metric == null ? Optional.empty() : metric.stage();
+  }
+
+  /** Expected seconds of a solution, at most; not a number if the speed is not known. */
+  public double secondsOfSolution() {
+    @Nullable Double later = speed.secondsPerLaterEpoch();
+    double each = later == null ? speed.secondsPerEpoch() : later;
+    return speed.secondsPerEpoch() + (method.progress().epochs() - 1) * each;
+  }
+
+  /** Whether the settings are known: those of a metric are not before its last solution. */
+  public boolean settled() {
+    return metric == null || metric.last();
+  }
+
+  /** Epochs of solutions before the one under way, which a metric was learned from. */
+  public int earlierEpochs() {
+    return metric == null ? 0 : metric.epochs();
+  }
+
+  /** After a piece of the metric's learning. */
+  TrainingState with(Ledger after, MetricState learned, @Nullable Double seconds) {
+    return new TrainingState(
+        prepared, plan, speed, startSeconds, after, method, selection, learned, approach, seconds);
+  }
+
+  /** After a step of the method. */
+  TrainingState with(Ledger after, Method.State reached) {
+    return new TrainingState(
+        prepared,
+        plan,
+        speed,
+        startSeconds,
+        after,
+        reached,
+        selection,
+        metric,
+        approach,
+        choiceSeconds);
+  }
+
+  /** With other properties of the same rows. */
+  TrainingState with(Ledger after, Prepared found) {
+    return new TrainingState(
+        found,
+        plan,
+        speed,
+        startSeconds,
+        after,
+        method,
+        selection,
+        metric,
+        approach,
+        choiceSeconds);
+  }
+
+  /** At the beginning of another solution. */
+  TrainingState with(
+      Ledger after,
+      Prepared mapped,
+      Method.State first,
+      @Nullable Selection chosen,
+      MetricState learned) {
+    return new TrainingState(
+        mapped, plan, speed, startSeconds, after, first, chosen, learned, approach, choiceSeconds);
+  }
+}
