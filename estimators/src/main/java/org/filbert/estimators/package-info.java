@@ -1,4 +1,7 @@
-/** Kernel methods as estimators and models of Flink ML. */
+/**
+ * Estimators, transformers and models of Flink ML over the same loop as the jobs. Begin with {@code
+ * KernelRidgeClassifier}, then {@code Fitting}. They know no YAML and no command line.
+ */
 @NullMarked
 package org.filbert.estimators;
 

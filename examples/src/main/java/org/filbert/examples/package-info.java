@@ -1,4 +1,7 @@
-/** Programs that use Filbert as a library. */
+/**
+ * Programs that use Filbert as a library, each runnable by itself. Begin with {@code
+ * TrainAndPredict}.
+ */
 @NullMarked
 package org.filbert.examples;
 

@@ -1,4 +1,8 @@
-/** Models as versioned, checksummed files, and the codec that writes objects as bytes. */
+/**
+ * Models as versioned directories of checksummed files: published at once or not at all, read with
+ * or without Flink. Begin with {@code ModelStore}; {@code ModelLayout} says what is written of each
+ * type. It does not know how a model scores.
+ */
 @NullMarked
 package org.filbert.store;
 

@@ -1,4 +1,7 @@
-/** Probabilities of classes and intervals of numbers from scores. */
+/**
+ * Probabilities from scores of classes, and intervals of numbers. Begin with {@code ProbabilityFit}
+ * and {@code Intervals}. It does not know how scores come about.
+ */
 @NullMarked
 package org.filbert.calibration;
 

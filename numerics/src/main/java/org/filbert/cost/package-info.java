@@ -1,4 +1,8 @@
-/** Costs of a run: seconds, floating-point operations and bytes, by the phases of its work. */
+/**
+ * What work costs: flops, entries, bytes and seconds by phase. Begin with {@code Meter}, which the
+ * BLAS and tasks count in, and {@code Costs}, which comes out. It does not know what the work is
+ * for.
+ */
 @NullMarked
 package org.filbert.cost;
 

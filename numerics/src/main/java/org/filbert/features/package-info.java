@@ -1,3 +1,8 @@
+/**
+ * Feature maps: random Fourier features, hashing, TensorSketch, random binning, sketches. Begin
+ * with {@code FeatureMap} for the exact reference and {@code FeatureBlocks} for the fast pass. It
+ * does not know what is solved with them.
+ */
 @NullMarked
 package org.filbert.features;
 

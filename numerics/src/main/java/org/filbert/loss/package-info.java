@@ -1,4 +1,7 @@
-/** Losses of one row's scores against its targets. */
+/**
+ * Losses with their derivatives and conjugates. Begin with {@code Loss} and {@code SmoothLoss}.
+ * They do not know what is minimised over.
+ */
 @NullMarked
 package org.filbert.loss;
 

@@ -1,4 +1,7 @@
-/** Measures of predictions against the truth. */
+/**
+ * Measures of quality on scored rows: errors, rankings, curves, thresholds. Begin with {@code
+ * ClassErrors} and {@code NumberErrors}. They do not know what scored the rows.
+ */
 @NullMarked
 package org.filbert.metrics;
 

@@ -1,4 +1,7 @@
-/** From documents to counted and weighted n-grams of words. */
+/**
+ * Documents: analysers, n-grams, weights, vocabularies. Begin with {@code Analysis} and {@code
+ * Encoding}. It does not know where texts come from.
+ */
 @NullMarked
 package org.filbert.text;
 

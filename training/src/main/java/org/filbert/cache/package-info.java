@@ -1,6 +1,6 @@
 /**
- * A cache that keeps blocks of a matrix from epoch to epoch: in memory, then on disk, each within a
- * budget.
+ * Blocks of kernel and feature matrices kept within a budget, in memory and on disk. Begin with
+ * {@code BlockCache}. It does not know what a block means.
  */
 @NullMarked
 package org.filbert.cache;

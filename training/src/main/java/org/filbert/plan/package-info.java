@@ -1,4 +1,7 @@
-/** Plans of a run's memory and work, before it begins. */
+/**
+ * What a run will hold and do, as numbers. Begin with {@code Plan}. The numbers are made by systems
+ * and solvers.
+ */
 @NullMarked
 package org.filbert.plan;
 

@@ -1,4 +1,7 @@
-/** Kernel and ridge that are chosen without held-out rows, by leaving one row out at a time. */
+/**
+ * Kernel, width and ridge by leave-one-out residuals of a sample. Begin with {@code Selection},
+ * then {@code LeaveOneOut}. It does not know the run around it.
+ */
 @NullMarked
 package org.filbert.selection;
 

@@ -1,4 +1,7 @@
-/** The rows of a run as the workers hold them, and their properties. */
+/**
+ * The rows of a worker, encoded, and scores of them. Begin with {@code ShardState} and {@code
+ * Prepared}. It knows no system.
+ */
 @NullMarked
 package org.filbert.shard;
 

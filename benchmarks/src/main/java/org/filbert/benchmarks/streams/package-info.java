@@ -1,4 +1,7 @@
-/** The synthetic streams on which stream learners are compared, from their definitions. */
+/**
+ * Streams with drift, made as the papers describe them, and the rates of the learners on them.
+ * Begin with {@code RecursiveReport}. They know the learners, never Flink.
+ */
 @NullMarked
 package org.filbert.benchmarks.streams;
 

@@ -1,4 +1,7 @@
-/** Streams from and to Kafka topics. */
+/**
+ * Rows, labels and predictions on Kafka topics, with dead letters and secrets. Begin with {@code
+ * KafkaInput} and {@code KafkaOutput}. The parsing of a record is that of {@code connectors.text}.
+ */
 @NullMarked
 package org.filbert.connectors.kafka;
 

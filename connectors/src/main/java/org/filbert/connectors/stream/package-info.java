@@ -1,4 +1,7 @@
-/** Records of unbounded sources. */
+/**
+ * What arrives on a stream, with its origin, and predictions as JSON. Begin with {@code Arrival}.
+ * It knows neither Kafka nor files.
+ */
 @NullMarked
 package org.filbert.connectors.stream;
 

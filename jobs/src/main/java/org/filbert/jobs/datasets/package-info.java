@@ -1,4 +1,7 @@
-/** Public data sets: downloads and checks. */
+/**
+ * Public data sets: where they are, their checksums, and their conversion. Begin with {@code
+ * Catalogue}. It does not know what they are used for.
+ */
 @NullMarked
 package org.filbert.jobs.datasets;
 

@@ -1,4 +1,7 @@
-/** A local Kafka broker, and tools to try out topics. */
+/**
+ * Topics as they are asked for by jobs, and a broker on this machine. Begin with {@code
+ * KafkaStreams} and {@code LocalBroker}. The records are those of {@code connectors.kafka}.
+ */
 @NullMarked
 package org.filbert.jobs.kafka;
 

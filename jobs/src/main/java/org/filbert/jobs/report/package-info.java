@@ -1,4 +1,7 @@
-/** Reports as single HTML pages without other files. */
+/**
+ * Pages with charts in SVG, without scripts. Begin with {@code Page} and {@code LineChart}. It does
+ * not know what is drawn.
+ */
 @NullMarked
 package org.filbert.jobs.report;
 

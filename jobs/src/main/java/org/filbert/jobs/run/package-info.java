@@ -1,4 +1,8 @@
-/** The parts that all runs share: run directory, checkpoints, and following a job. */
+/**
+ * Runs of any kind: directories, identity, resumption, failures, Flink within the process, and what
+ * happens at the end of it. Begin with {@code RunStart} and {@code JobFollower}. It does not know
+ * what a run computes.
+ */
 @NullMarked
 package org.filbert.jobs.run;
 

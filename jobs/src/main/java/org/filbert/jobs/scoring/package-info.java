@@ -1,4 +1,7 @@
-/** Prediction and evaluation with stored models, as Flink jobs. */
+/**
+ * The commands {@code predict} and {@code evaluate}, on files and topics. Begin with {@code
+ * ScoringJob}, then {@code Evaluator}. Batches are scored in {@code operators.scoring}.
+ */
 @NullMarked
 package org.filbert.jobs.scoring;
 

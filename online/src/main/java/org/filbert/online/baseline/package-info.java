@@ -1,4 +1,7 @@
-/** Simple learners to compare a kernel machine with, on the same stream. */
+/**
+ * Simple learners on the same rows, for comparison. Begin with {@code Baseline}. They know no
+ * kernel.
+ */
 @NullMarked
 package org.filbert.online.baseline;
 

@@ -1,4 +1,8 @@
-/** Recursive least squares on random features: experts that learn from a stream, and their vote. */
+/**
+ * Experts of recursive least squares on random features, and their vote. Begin with {@code
+ * RecursiveLearner}, then {@code SmallExpert} and {@code Vote}. It does not know how errors are
+ * reported.
+ */
 @NullMarked
 package org.filbert.online.recursive;
 

@@ -1,4 +1,7 @@
-/** Learning from a stream: the operators before and after the loop. */
+/**
+ * Rows of a stream before the loop: features are adapted, labels joined, batches cut. Begin with
+ * {@code BatcherOperator}. It does not know the learner.
+ */
 @NullMarked
 package org.filbert.operators.online;
 

@@ -1,4 +1,7 @@
-/** Trainings as loops of a Flink job. */
+/**
+ * A training that travels with a job as bytes and publishes its model. Begin with {@code
+ * PublishedTraining}.
+ */
 @NullMarked
 package org.filbert.operators.training;
 
