@@ -200,7 +200,7 @@ final class RowSettings {
     throw new RefusedException(
         from.preprocessing() instanceof LearnedMetric
             ? "from is a model with a learned metric, which streams do not go on with: train it"
-                  + " with kernel.metric.learn: none"
+                + " with kernel.metric.learn: none"
             : "from is a model of text, the rows of a stream are numbers");
   }
 

@@ -112,7 +112,7 @@ public final class PrecisionChoice {
         most
             ? "sigma: median, or scaling: {type: standard}"
             : "if it stands for a missing value, leave the feature or such rows out, or fill them"
-                  + " in; a scaling is the other way";
+                + " in; a scaling is the other way";
     if (lost(Precision.DOUBLE, reach.size())
         && (chosen == Precision.DOUBLE || sparse)
         && count(reach, Precision.DOUBLE) > 1) {
@@ -125,9 +125,9 @@ public final class PrecisionChoice {
         reach.feature(),
         chosen == Precision.DOUBLE
             ? "%s: single precision loses the distances of such rows, rows and kernel values are in"
-                  + " double precision; %s"
+                + " double precision; %s"
             : "%s: the precision loses the distances of such rows to each other; precision: double"
-                  + " helps, and %s",
+                + " helps, and %s",
         found,
         cure);
     return chosen;
@@ -202,10 +202,10 @@ public final class PrecisionChoice {
       notices.add(
           chosen == Precision.DOUBLE
               ? "%s: in single precision their rounding errors are larger than the ridge %s, rows"
-                    + " and kernel values are in double precision; scaling: {type: standard} helps"
-                    + " too"
+                  + " and kernel values are in double precision; scaling: {type: standard} helps"
+                  + " too"
               : "%s: their rounding errors are larger than the ridge %s; what helps: precision:"
-                    + " double, or scaling: {type: standard}",
+                  + " double, or scaling: {type: standard}",
           found,
           Notices.number(ridge));
     } else if (ridge < Double.POSITIVE_INFINITY && largest * notices.rows() < 1e-3 * ridge) {
