@@ -6,7 +6,9 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.core.domain.InstanceofCheck;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchCondition;
@@ -21,8 +23,17 @@ import org.filbert.system.KernelSystem;
 import org.filbert.system.SystemOptions;
 
 /** What the mathematics must not know of. */
-@AnalyzeClasses(packages = "org.filbert", importOptions = DoNotIncludeTests.class)
+@AnalyzeClasses(
+    packages = "org.filbert",
+    importOptions = {DoNotIncludeTests.class, ArchitectureTest.NoJarsOfTests.class})
 class ArchitectureTest {
+  /** The modules below are jars in a whole build, those of their tests too. */
+  static final class NoJarsOfTests implements ImportOption {
+    @Override
+    public boolean includes(Location location) {
+      return !location.contains("-tests.jar");
+    }
+  }
 
   @ArchTest
   static final ArchRule knowsNoEngineNorFormatNorLogger =

@@ -75,13 +75,6 @@ record CoefficientBlocks(
     }
   }
 
-  /** Forgets the blocks below a number. */
-  void drop(int below) {
-    SortedMap<Integer, Matrix> dropped = byNumber.headMap(below);
-    dropped.forEach(this::release);
-    dropped.clear();
-  }
-
   private void release(int j, Matrix old) {
     if (j >= keptBelow || before.putIfAbsent(j, old) != null) {
       old.close();

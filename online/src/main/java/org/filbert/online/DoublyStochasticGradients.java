@@ -15,7 +15,6 @@ import org.filbert.model.DoublyStochastic;
 import org.filbert.online.GradientState.Block;
 import org.filbert.online.GradientTasks.Best;
 import org.filbert.online.GradientTasks.Collect;
-import org.filbert.online.GradientTasks.Drop;
 import org.filbert.online.GradientTasks.GoBack;
 import org.filbert.online.GradientTasks.Keep;
 import org.filbert.online.GradientTasks.Multiply;
@@ -237,14 +236,6 @@ public final class DoublyStochasticGradients {
   public GradientState widen(GradientState state, int columns) {
     checkColumns(columns);
     return state.withColumns(columns);
-  }
-
-  /** Without the blocks that have been there longest. */
-  public GradientState dropOldest(GradientState state, int count, Workers workers) {
-    List<Block> kept =
-        state.blocks().subList(Math.min(count, state.blocks().size()), state.blocks().size());
-    workers.gather(new Drop(kept.isEmpty() ? state.next() : kept.get(0).number()));
-    return state.withBlocks(kept, state.scales());
   }
 
   /** With the step size at the beginning of its schedule. */

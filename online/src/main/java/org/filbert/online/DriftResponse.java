@@ -4,7 +4,5 @@ package org.filbert.online;
 public enum DriftResponse {
   NONE,
   /** The step size begins its schedule anew. */
-  RAISE_STEP,
-  /** The older half of the blocks is dropped. */
-  DROP_OLDEST_BLOCKS
+  RAISE_STEP
 }

@@ -199,8 +199,6 @@ public final class GradientLearner implements OnlineLearner<OnlineState> {
     return switch (response) {
       case NONE -> state;
       case RAISE_STEP -> state.with(gradients.restartSchedule(old));
-      case DROP_OLDEST_BLOCKS ->
-          state.with(gradients.dropOldest(old, old.blocks().size() / 2, workers));
     };
   }
 

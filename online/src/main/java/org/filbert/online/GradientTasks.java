@@ -169,16 +169,6 @@ final class GradientTasks {
     }
   }
 
-  /** Forgets the blocks below a number. */
-  record Drop(int below) implements Action {
-    @Override
-    public void act(Worker worker) {
-      worker.get(COEFFICIENTS).drop(below);
-      worker.get(MEANS).drop(below);
-      worker.remove(SERIES); // what it has kept is of the blocks that are gone
-    }
-  }
-
   /** Keeps the coefficients, to come back to; later blocks have numbers from {@code below}. */
   record Keep(int below) implements Action {
     @Override

@@ -91,23 +91,6 @@ class GradientsTest {
   }
 
   @Test
-  void theOldestBlocksCanGo() {
-    try (LocalWorkers workers = MadeUpBatches.local(2)) {
-      GradientState state = learn(GRADIENTS.start(3, workers), 0, 20, workers);
-      int blocks = state.blocks().size();
-      GradientState fewer = GRADIENTS.dropOldest(state, 3, workers);
-      assertThat(fewer.blocks()).hasSize(blocks - 3);
-      assertThat(GRADIENTS.model(fewer, workers).blocks()[0])
-          .isEqualTo(state.blocks().get(3).number());
-      GradientState none = GRADIENTS.dropOldest(fewer, blocks, workers);
-      double[][] x = MadeUpBatches.x(99, 2);
-      assertThat(GRADIENTS.scores(none, MadeUpBatches.rows(x), workers).toArray()).containsOnly(0);
-      GradientState after = learn(none, 20, 22, workers);
-      assertThat(after.blocks().get(0).number()).isEqualTo(state.next());
-    }
-  }
-
-  @Test
   void theScheduleCanStartAgain() {
     var options =
         MadeUpBatches.options(

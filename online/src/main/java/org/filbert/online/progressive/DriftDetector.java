@@ -1,7 +1,7 @@
 package org.filbert.online.progressive;
 
 /** Tells from a learner's errors that the stream has changed. Immutable. */
-public sealed interface DriftDetector permits PageHinkley, Adwin {
+public sealed interface DriftDetector permits Adwin {
   /**
    * Takes in errors in their order.
    *

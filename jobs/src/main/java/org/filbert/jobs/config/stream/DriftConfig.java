@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.filbert.online.DriftResponse;
 import org.filbert.online.progressive.Adwin;
 import org.filbert.online.progressive.DriftDetector;
-import org.filbert.online.progressive.PageHinkley;
 
 /**
  * Whether changes of the stream are looked for, and what is done about them.
@@ -26,10 +25,7 @@ public record DriftConfig(
 
   /** A test for growing errors. */
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
-  @JsonSubTypes({
-    @JsonSubTypes.Type(value = AdwinConfig.class, name = "adwin"),
-    @JsonSubTypes.Type(value = PageHinkleyConfig.class, name = "page-hinkley")
-  })
+  @JsonSubTypes(@JsonSubTypes.Type(value = AdwinConfig.class, name = "adwin"))
   public sealed interface DetectorConfig {
     DriftDetector toDetector();
   }
@@ -48,26 +44,6 @@ public record DriftConfig(
     @Override
     public DriftDetector toDetector() {
       return new Adwin(delta);
-    }
-  }
-
-  /**
-   * The Page-Hinkley test.
-   *
-   * @param delta Growth of the error that is tolerated.
-   * @param threshold Threshold of the accumulated growth.
-   */
-  public record PageHinkleyConfig(
-      @JsonProperty(defaultValue = "0.05") double delta,
-      @JsonProperty(defaultValue = "50.0") double threshold)
-      implements DetectorConfig {
-    public PageHinkleyConfig {
-      new PageHinkley(delta, threshold); // checks them
-    }
-
-    @Override
-    public DriftDetector toDetector() {
-      return new PageHinkley(delta, threshold);
     }
   }
 }
