@@ -65,7 +65,7 @@ class InterruptedStreamIT {
         List.of(
             "train-online",
             "--config",
-            HOME.resolve("conf/letter-stream-doubly-stochastic.yaml").toString(),
+            HOME.resolve("conf/letter-doubly-stochastic-online.yaml").toString(),
             "--cluster-directory",
             directory.resolve("cluster").toString(),
             option,

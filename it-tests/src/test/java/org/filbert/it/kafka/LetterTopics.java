@@ -22,7 +22,7 @@ import org.filbert.it.kafka.TopicAccess.Message;
 /** Rows of UCI Letter in a topic, and the output topics and files of a run. */
 final class LetterTopics {
   static final Path HOME = KafkaBroker.INSTALLATION.home();
-  static final Path CONFIG = HOME.resolve("conf/kafka-doubly-stochastic.yaml");
+  static final Path CONFIG = HOME.resolve("conf/kafka-doubly-stochastic-online.yaml");
 
   private static final int BATCH = 100;
   private static final int HALF = 8 * BATCH;

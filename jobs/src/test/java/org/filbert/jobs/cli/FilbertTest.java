@@ -41,13 +41,13 @@ class FilbertTest {
 
   @Test
   void printsTheConfigurationOfAStream() {
-    assertThat(run("config", "../conf/kafka-doubly-stochastic.yaml", "--set", "seed=5")).isZero();
+    assertThat(run("config", "../conf/kafka-doubly-stochastic-online.yaml", "--set", "seed=5")).isZero();
     assertThat(out.toString()).contains("seed: 5\n", "start: earliest\n", "growth: doubling\n");
-    assertThat(run("config", "../conf/letter-stream-doubly-stochastic.yaml", "--set", "input=null"))
+    assertThat(run("config", "../conf/letter-doubly-stochastic-online.yaml", "--set", "input=null"))
         .isEqualTo(2);
     assertThat(err)
         .hasToString(
-            "error: ../conf/letter-stream-doubly-stochastic.yaml:3: lacks the key 'input'\n");
+            "error: ../conf/letter-doubly-stochastic-online.yaml:3: lacks the key 'input'\n");
   }
 
   @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class KafkaConfigTest {
-  private static final Path FILE = Path.of("../conf/kafka-doubly-stochastic.yaml");
+  private static final Path FILE = Path.of("../conf/kafka-doubly-stochastic-online.yaml");
 
   private final ConfigLoader loader = new ConfigLoader();
 

@@ -158,7 +158,7 @@ class OnlineReportTest {
     ConfigLoader loader = new ConfigLoader();
     OnlineConfig config =
         loader.load(
-            Path.of("../conf/kafka-doubly-stochastic.yaml"),
+            Path.of("../conf/kafka-doubly-stochastic-online.yaml"),
             List.of("input.kafka.properties={sasl.jaas.config: pq7}"),
             OnlineConfig.class);
     OnlineReport report =
