@@ -3,8 +3,13 @@ package org.filbert.cost;
 import java.util.Map;
 import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** Costs of a part of a run by phase. Seconds are those of the slowest worker. */
+/**
+ * Costs of a part of a run by phase. Seconds are those of the slowest worker.
+ *
+ * @param gradient null in a state of an earlier version, which counted it as residual
+ */
 public record Costs(
     Work kernel,
     Work gram,
@@ -14,7 +19,8 @@ public record Costs(
     Work precondition,
     Work scoring,
     Work other,
-    Traffic communication) {
+    Traffic communication,
+    @Nullable Work gradient) {
   public static final Costs NONE = of(Map.of());
 
   static Costs of(Map<Phase, Work> work) {
@@ -27,7 +33,13 @@ public record Costs(
         work.getOrDefault(Phase.PRECONDITION, Work.NONE),
         work.getOrDefault(Phase.SCORING, Work.NONE),
         work.getOrDefault(Phase.OTHER, Work.NONE),
-        Traffic.NONE);
+        Traffic.NONE,
+        work.getOrDefault(Phase.GRADIENT, Work.NONE));
+  }
+
+  /** The work of gradients, none in a state of an earlier version. */
+  public Work gradients() {
+    return gradient == null ? Work.NONE : gradient;
   }
 
   /** The costs of this part and of the next one. */
@@ -50,7 +62,8 @@ public record Costs(
         join.apply(precondition, next.precondition),
         join.apply(scoring, next.scoring),
         join.apply(other, next.other),
-        communication.plus(next.communication));
+        communication.plus(next.communication),
+        join.apply(gradients(), next.gradients()));
   }
 
   /** These costs plus bytes sent between driver and workers. */
@@ -61,7 +74,7 @@ public record Costs(
   /** These costs, where communication takes the rest of the given wall-clock seconds. */
   public Costs within(double elapsed) {
     double worked =
-        Stream.of(kernel, gram, factor, solve, residual, precondition, scoring, other)
+        Stream.of(kernel, gram, factor, solve, residual, gradients(), precondition, scoring, other)
             .mapToDouble(Work::seconds)
             .sum();
     return withCommunication(
@@ -72,6 +85,7 @@ public record Costs(
   }
 
   private Costs withCommunication(Traffic traffic) {
-    return new Costs(kernel, gram, factor, solve, residual, precondition, scoring, other, traffic);
+    return new Costs(
+        kernel, gram, factor, solve, residual, precondition, scoring, other, traffic, gradient);
   }
 }

@@ -12,6 +12,8 @@ public enum Phase {
   SOLVE,
   /** Products for right-hand sides and fitted values. */
   RESIDUAL,
+  /** Gradients of a solution with respect to its inputs, which a metric is learned from. */
+  GRADIENT,
   /** Products with a preconditioner. */
   PRECONDITION,
   /** Fitted values of held-out rows, including kernel values, and errors. */

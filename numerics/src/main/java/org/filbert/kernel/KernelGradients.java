@@ -1,6 +1,5 @@
 package org.filbert.kernel;
 
-import java.util.Arrays;
 import org.filbert.data.DenseRows;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
@@ -17,8 +16,7 @@ import org.filbert.linalg.Precision;
  * </pre>
  *
  * <p>The first two are matrix products with the columns α_c and α_c∘X; slopes are computed once for
- * all outputs. Of the third, differences below {@value DifferentiableKernel#NEAR} widths count as 0
- * if p ≤ 1.
+ * all outputs. The third has {@link DifferenceGradients}.
  *
  * <p>Not thread-safe: one object for each worker.
  */
@@ -28,11 +26,13 @@ public final class KernelGradients implements AutoCloseable {
 
   private final DifferentiableKernel kernel;
   private final KernelBlocks slopes;
+  private final DifferenceGradients differences;
 
   /** Gradients from slopes of a precision. */
   public KernelGradients(DifferentiableKernel kernel, Precision precision, Backend backend) {
     this.kernel = kernel;
     this.slopes = new KernelBlocks(new Slope(kernel), precision, backend);
+    this.differences = new DifferenceGradients(kernel, precision, slopes, backend);
   }
 
   /**
@@ -54,7 +54,7 @@ public final class KernelGradients implements AutoCloseable {
         case DOT -> addProducts(z, strip, alpha.rows(from, to), 0, out);
         case SQUARED_DISTANCE -> addProducts(z, strip, alpha.rows(from, to), 2, out);
         case ABSOLUTE_DISTANCE, POWER_DISTANCE ->
-            addDifferences(z, strip, alpha.rows(from, to), out);
+            differences.add(z, strip, alpha.rows(from, to), out);
       }
     }
   }
@@ -94,48 +94,6 @@ public final class KernelGradients implements AutoCloseable {
         out.write(i, i + 1, sum);
       }
     }
-  }
-
-  private void addDifferences(DenseRows z, DenseRows x, Matrix alpha, Matrix out) {
-    int d = x.features();
-    int k = alpha.cols();
-    double p = kernel.power();
-    double near = p > 1 ? 0 : DifferentiableKernel.NEAR * kernel.width().orElseThrow();
-    double[][] inputs = new double[x.count()][];
-    double[][] weights = new double[x.count()][];
-    Arrays.setAll(inputs, x::row);
-    Arrays.setAll(weights, alpha::row);
-    double[] slope = new double[x.count()];
-    double[] term = new double[x.count()];
-    double[] sum = new double[k * d];
-    try (Matrix w = Matrix.zeros(Precision.DOUBLE, z.count(), x.count())) {
-      slopes.fill(z, x, w);
-      for (int i = 0; i < z.count(); i++) {
-        w.read(i, i + 1, slope);
-        out.read(i, i + 1, sum);
-        double[] at = z.row(i);
-        for (int f = 0; f < d; f++) {
-          for (int j = 0; j < term.length; j++) {
-            term[j] = slope[j] * derivative(at[f] - inputs[j][f], p, near);
-          }
-          for (int c = 0; c < k; c++) {
-            for (int j = 0; j < term.length; j++) {
-              sum[c * d + f] += term[j] * weights[j][c];
-            }
-          }
-        }
-        out.write(i, i + 1, sum);
-      }
-    }
-  }
-
-  /** d|δ|^p/dδ. */
-  private static double derivative(double difference, double p, double near) {
-    double size = Math.abs(difference);
-    if (size <= near) {
-      return 0;
-    }
-    return Math.copySign(p == 1 ? 1 : p * Math.pow(size, p - 1), difference);
   }
 
   @Override

@@ -162,6 +162,63 @@ class KernelGradientsTest {
     }
   }
 
+  /** Σ_j α_jc·κ'(s)·p·sign(δ)·|δ|^(p-1), term by term. */
+  private static double gradient(
+      DifferentiableKernel kernel, double[] z, double[][] x, double[][] alpha, int c, int f) {
+    double p = kernel.power();
+    double sum = 0;
+    for (int j = 0; j < x.length; j++) {
+      double s = 0;
+      for (int g = 0; g < FEATURES; g++) {
+        s += Math.pow(Math.abs(z[g] - x[j][g]), p);
+      }
+      double difference = z[f] - x[j][f];
+      if (difference != 0 && s > kernel.flatBelow()) {
+        sum +=
+            alpha[j][c]
+                * kernel.slope(s)
+                * Math.copySign(p * Math.pow(Math.abs(difference), p - 1), difference);
+      }
+    }
+    return sum;
+  }
+
+  static Stream<DifferentiableKernel> kernelsOfDifferences() {
+    return kernels()
+        .filter(kernel -> kernel.statistic() != Statistic.DOT)
+        .filter(kernel -> kernel.statistic() != Statistic.SQUARED_DISTANCE);
+  }
+
+  /** As encoded tables have them: categories, constants and numbers side by side. */
+  @ParameterizedTest
+  @MethodSource("kernelsOfDifferences")
+  void inputsOfTwoValuesAndConstantsAreAsAnyOthers(DifferentiableKernel kernel) {
+    for (Precision precision : Precision.values()) {
+      double[][] z = values(7, 1, precision);
+      double[][] x = values(600, 2, precision);
+      Random random = new Random(4);
+      for (double[][] rows : new double[][][] {z, x}) {
+        for (double[] row : rows) {
+          row[0] = random.nextBoolean() ? 1 : 0;
+          row[1] = precision.round(random.nextInt(10) == 0 ? -0.3 : 0.9);
+          row[2] = 0.5;
+        }
+      }
+      double[][] alpha = weights(600);
+      Matrix out = gradients(kernel, precision, z, x, alpha);
+      double tolerance = precision == Precision.DOUBLE ? 1e-10 : 1e-4;
+      for (int i = 0; i < z.length; i++) {
+        for (int c = 0; c < OUTPUTS; c++) {
+          for (int f = 0; f < FEATURES; f++) {
+            assertThat(out.get(i, c * FEATURES + f))
+                .isCloseTo(
+                    gradient(kernel, z[i], x, alpha, c, f), within(tolerance * out.largest()));
+          }
+        }
+      }
+    }
+  }
+
   @Test
   void refusesWhatDoesNotFit() {
     DenseRows rows = Samples.dense(Precision.DOUBLE, FEATURES, values(3, 1, Precision.DOUBLE));

@@ -92,7 +92,7 @@ public final class MetricTasks {
    * @param diagonal whether the diagonal is added up beside the matrix, as it is without {@code
    *     full}: a metric has the same bits then
    */
-  @InPhase(Phase.RESIDUAL)
+  @InPhase(Phase.GRADIENT)
   record Accumulate(int k, boolean full, boolean diagonal) implements SumAction {
     @Override
     public void act(Worker worker, Matrices sum) {

@@ -46,7 +46,8 @@ class TrainingReportTest {
           NONE,
           NONE,
           NONE,
-          new Traffic(0.25, 100, 100));
+          new Traffic(0.25, 100, 100),
+          NONE);
 
   private static List<CurvePoint> curve(@Nullable Double validationError) {
     return List.of(

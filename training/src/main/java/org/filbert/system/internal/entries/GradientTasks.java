@@ -25,7 +25,7 @@ public final class GradientTasks {
   private GradientTasks() {}
 
   /** The part of the worker's own centres. */
-  @InPhase(Phase.RESIDUAL)
+  @InPhase(Phase.GRADIENT)
   public record OfCentres(Kernel kernel, Precision precision, Rows z) implements Task<Matrices> {
     @Override
     public Matrices run(Worker worker) {
@@ -45,7 +45,7 @@ public final class GradientTasks {
    *
    * @param maps of all members of an ensemble, of as many features each
    */
-  @InPhase(Phase.RESIDUAL)
+  @InPhase(Phase.GRADIENT)
   public record OfFeatures(List<RandomFourier> maps, Precision precision, Rows z)
       implements Task<Matrices> {
     @Override
