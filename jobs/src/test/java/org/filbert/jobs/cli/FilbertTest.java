@@ -41,7 +41,8 @@ class FilbertTest {
 
   @Test
   void printsTheConfigurationOfAStream() {
-    assertThat(run("config", "../conf/kafka-doubly-stochastic-online.yaml", "--set", "seed=5")).isZero();
+    assertThat(run("config", "../conf/kafka-doubly-stochastic-online.yaml", "--set", "seed=5"))
+        .isZero();
     assertThat(out.toString()).contains("seed: 5\n", "start: earliest\n", "growth: doubling\n");
     assertThat(run("config", "../conf/letter-doubly-stochastic-online.yaml", "--set", "input=null"))
         .isEqualTo(2);
