@@ -36,8 +36,11 @@ class ArchitectureTest {
           "jobs",
           "examples");
 
-  /** The most classes of one package that may need each other. */
-  private static final int LARGEST = 4;
+  /**
+   * The most classes of one package that may need each other. The largest circle is a training:
+   * what is asked for, its builder, what runs it, and the run's three parts.
+   */
+  private static final int LARGEST = 6;
 
   /** Packages of which all public types are for users of the library, and programs. */
   private static final Set<String> FOR_USERS =

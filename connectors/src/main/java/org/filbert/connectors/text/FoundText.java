@@ -19,7 +19,9 @@ final class FoundText {
 
   /** Notations for a missing value. */
   private static final Set<String> NO_VALUE =
-      Set.of("", "?", "-", ".", "na", "n/a", "nan", "null", "none", "\\n");
+      Set.of(
+          "", "?", "-", "--", ".", "na", "n/a", "n.a.", "#n/a", "nan", "nil", "null", "none",
+          "missing", "\\n");
 
   private static final int MOST_RECORDS = 100_000;
   private static final int MOST_VALUES = 100;

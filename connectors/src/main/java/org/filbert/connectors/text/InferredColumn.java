@@ -5,8 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import org.filbert.table.CategoryColumn;
@@ -43,8 +42,8 @@ final class InferredColumn {
 
   private final boolean commas;
   private final Map<String, Integer> counts = new LinkedHashMap<>();
-  private final Set<String> texts = new TreeSet<>();
-  private final Set<String> absent = new TreeSet<>();
+  private final Map<String, Integer> texts = new TreeMap<>();
+  private final Map<String, Integer> absent = new TreeMap<>();
   private int present;
   private int counted;
   private int numbers;
@@ -78,7 +77,7 @@ final class InferredColumn {
     String cell = text.length() > MOST_LENGTH ? text.substring(0, MOST_LENGTH) : text;
     if (FoundText.isMissing(cell)) {
       missing++;
-      absent.add(cell);
+      absent.merge(cell, 1, Integer::sum);
       return;
     }
     present++;
@@ -96,7 +95,7 @@ final class InferredColumn {
       whole &= number == Math.rint(number);
       last = number;
     } else if (texts.size() <= FEW_TEXTS) {
-      texts.add(cell);
+      texts.merge(cell, 1, Integer::sum);
     }
     if (dates == present - 1 && CellKind.ISO_DATE.allows(cell)) { // a text costs an exception
       dates++;
@@ -157,10 +156,10 @@ final class InferredColumn {
     List<String> all = new ArrayList<>();
     Kind kind = kind();
     if (kind == Kind.NUMBER || kind == Kind.DATE) {
-      all.addAll(absent);
+      all.addAll(absent.keySet());
     }
     if (kind == Kind.NUMBER) {
-      all.addAll(texts);
+      all.addAll(texts.keySet());
     }
     return all;
   }
@@ -179,6 +178,43 @@ final class InferredColumn {
       return Kind.TEXT;
     }
     return counts.size() == counted && present > FEW_TEXTS ? Kind.NOTHING : Kind.CATEGORY;
+  }
+
+  /** What a user should know of how the column is taken: lines without its name. */
+  List<String> remarks() {
+    Kind kind = kind();
+    if (kind == Kind.NOTHING) {
+      return List.of("left out: " + reason());
+    }
+    if (kind == Kind.CATEGORY && counts.size() > MANY_CATEGORIES) {
+      return List.of(
+          String.format(
+              Locale.ROOT,
+              "%,d different values in %,d cells share %s features by hashes; ids and names are"
+                  + " better left out ({type: ignore}), sentences are {type: text}",
+              counts.size(),
+              counted,
+              FEW_CATEGORIES));
+    }
+    List<String> unusual = new ArrayList<>();
+    if (kind == Kind.NUMBER) {
+      texts.forEach((text, count) -> unusual.add(cells(count, text)));
+    }
+    if (kind == Kind.NUMBER || kind == Kind.DATE) {
+      absent.forEach((text, count) -> unusual.add(cells(count, text)));
+    }
+    unusual.removeIf(String::isEmpty);
+    return unusual.isEmpty()
+        ? List.of()
+        : List.of(
+            "%s of %s cells count as missing"
+                .formatted(
+                    String.join(", ", unusual),
+                    String.format(Locale.ROOT, "%,d", present + missing)));
+  }
+
+  private static String cells(int count, String text) {
+    return text.isEmpty() ? "" : String.format(Locale.ROOT, "%,d \"%s\"", count, text);
   }
 
   /** Whether the column is proposed to be left out. */

@@ -178,6 +178,27 @@ public final class InferredColumns {
         .collect(Collectors.joining("; "));
   }
 
+  /** What a user should know of how the columns are taken, a line each. */
+  public List<String> remarks(String label) {
+    int labelled = label(label);
+    List<String> remarks =
+        IntStream.range(0, columns.size())
+            .filter(j -> j != labelled)
+            .boxed()
+            .flatMap(
+                j ->
+                    columns.get(j).remarks().stream()
+                        .map(remark -> "column " + ColumnName.key(names, j) + ": " + remark))
+            .collect(Collectors.toCollection(ArrayList::new));
+    int unlabelled = unlabelled(label);
+    if (unlabelled > 0) {
+      remarks.add(
+          String.format(
+              Locale.ROOT, "%,d of %,d rows have no label and are left out", unlabelled, records));
+    }
+    return remarks;
+  }
+
   /** Number of records without a label. */
   public int unlabelled(String label) {
     return columns.get(label(label)).missing();
@@ -317,6 +338,12 @@ public final class InferredColumns {
 
   private int label(String label) {
     int labelled = names.indexOf(label);
+    if (labelled != names.lastIndexOf(label)) {
+      throw new BadInputException(
+          file,
+          "found the label column %s twice, as columns %s and %s, allowed a name of one column, or a number"
+              .formatted(label, labelled + 1, names.lastIndexOf(label) + 1));
+    }
     if (labelled < 0) {
       labelled = ColumnName.place(label, columns.size());
     }

@@ -82,6 +82,7 @@ final class FitCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     if (!flink.onCluster()) {
       out.println(proposed.described());
+      proposed.columns().remarks(proposed.label()).forEach(remark -> out.println("  " + remark));
     }
     RunDirectoryOption directory = new RunDirectoryOption();
     directory.given = output;
