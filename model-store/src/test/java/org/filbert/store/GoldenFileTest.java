@@ -75,91 +75,91 @@ class GoldenFileTest {
     return model.scores(records, Backends.choose("java")).toArray();
   }
 
+  /** The model of a file is the expected one, and gives the recorded scores. */
+  private static void check(
+      String name,
+      TrainedModel expected,
+      List<Features> records,
+      double tolerance,
+      double... recorded)
+      throws IOException {
+    ModelStore store = open(GOLDEN);
+    TrainedModel model = store.load(store.latest(name));
+    assertThat(Models.sameSurroundings(model, expected)).isTrue();
+    assertThat(scores(model, records)).containsExactly(recorded, within(tolerance));
+  }
+
   @Test
   void denseClasses() throws IOException {
-    ModelStore store = open(GOLDEN);
-    TrainedModel model = store.load(store.latest("dense-classes"));
-    assertThat(Models.sameSurroundings(model, Models.gaussian())).isTrue();
-    assertThat(scores(model))
-        .containsExactly(
-            new double[] {
-              0.672388613,
-              0.489105672,
-              -0.0946862176,
-              0.322464824,
-              0.117047809,
-              0.182986304,
-              0.276259482,
-              0.768654168,
-              -1.0097971
-            },
-            within(1e-5));
+    check(
+        "dense-classes",
+        Models.gaussian(),
+        Models.inputs(),
+        1e-5,
+        0.672388613,
+        0.489105672,
+        -0.0946862176,
+        0.322464824,
+        0.117047809,
+        0.182986304,
+        0.276259482,
+        0.768654168,
+        -1.0097971);
   }
 
   @Test
   void sparseTargets() throws IOException {
-    ModelStore store = open(GOLDEN);
-    TrainedModel model = store.load(store.latest("sparse-targets"));
-    assertThat(Models.sameSurroundings(model, sparseRegression())).isTrue();
-    assertThat(scores(model))
-        .containsExactly(new double[] {21.5262572, 21.4893511, 21.8680048}, within(1e-5));
+    check(
+        "sparse-targets",
+        sparseRegression(),
+        Models.inputs(),
+        1e-5,
+        21.5262572,
+        21.4893511,
+        21.8680048);
   }
 
   @Test
   void textTargets() throws IOException {
-    ModelStore store = open(GOLDEN);
-    TrainedModel model = store.load(store.latest("text-targets"));
-    assertThat(Models.sameSurroundings(model, Models.text())).isTrue();
-    assertThat(scores(model, Models.documents()))
-        .containsExactly(new double[] {3.58809114, 5.64763573, 5.5}, within(1e-5));
+    check("text-targets", Models.text(), Models.documents(), 1e-5, 3.58809114, 5.64763573, 5.5);
   }
 
   @Test
   void hashedTextTargets() throws IOException {
-    ModelStore store = open(GOLDEN);
-    TrainedModel model = store.load(store.latest("hashed-text-targets"));
-    assertThat(Models.sameSurroundings(model, Models.hashedText())).isTrue();
-    assertThat(scores(model, Models.documents()))
-        .containsExactly(new double[] {-15, -9, 0}, within(1e-9));
+    check("hashed-text-targets", Models.hashedText(), Models.documents(), 1e-9, -15, -9, 0);
   }
 
   @Test
   void tensorSketch() throws IOException {
-    ModelStore store = open(GOLDEN);
-    TrainedModel model = store.load(store.latest("tensor-sketch"));
-    assertThat(Models.sameSurroundings(model, Models.sketch())).isTrue();
-    assertThat(scores(model))
-        .containsExactly(
-            new double[] {
-              48.78575546172629,
-              -156.77525996642888,
-              295.32470987496185,
-              -1242.3134194819459,
-              2.87659267289362,
-              -0.8829403175814797
-            },
-            within(1e-8));
+    check(
+        "tensor-sketch",
+        Models.sketch(),
+        Models.inputs(),
+        1e-8,
+        48.78575546172629,
+        -156.77525996642888,
+        295.32470987496185,
+        -1242.3134194819459,
+        2.87659267289362,
+        -0.8829403175814797);
   }
 
   @Test
   void doublyStochastic() throws IOException {
-    ModelStore store = open(GOLDEN);
-    TrainedModel model = store.load(store.latest("doubly-stochastic"));
-    assertThat(Models.sameSurroundings(model, Models.doublyStochastic())).isTrue();
-    assertThat(scores(model))
-        .containsExactly(
-            new double[] {
-              0.7464349870248865,
-              -0.9922997213685162,
-              0.2667899672857684,
-              -0.7254712935815765,
-              0.23241182356238507,
-              0.20824078507852117,
-              0.3045160750349123,
-              0.9196211686012261,
-              -1.4051240612085945
-            },
-            within(1e-8));
+    check(
+        "doubly-stochastic",
+        Models.doublyStochastic(),
+        Models.inputs(),
+        1e-8,
+        0.7464349870248865,
+        -0.9922997213685162,
+        0.2667899672857684,
+        -0.7254712935815765,
+        0.23241182356238507,
+        0.20824078507852117,
+        0.3045160750349123,
+        0.9196211686012261,
+        -1.4051240612085945);
   }
 
   @Test
@@ -174,86 +174,74 @@ class GoldenFileTest {
 
   @Test
   void learnedMetric() throws IOException {
-    ModelStore store = open(GOLDEN);
-    TrainedModel model = store.load(store.latest("learned-metric"));
-    assertThat(Models.sameSurroundings(model, Models.learnedMetric())).isTrue();
-    assertThat(scores(model))
-        .containsExactly(
-            new double[] {
-              0.207593799,
-              0.348152459,
-              -0.448594332,
-              0.0059349509,
-              0.00238865917,
-              -0.00227728812,
-              0.18159233,
-              0.646855414,
-              -0.91163981
-            },
-            within(1e-5));
+    check(
+        "learned-metric",
+        Models.learnedMetric(),
+        Models.inputs(),
+        1e-5,
+        0.207593799,
+        0.348152459,
+        -0.448594332,
+        0.0059349509,
+        0.00238865917,
+        -0.00227728812,
+        0.18159233,
+        0.646855414,
+        -0.91163981);
   }
 
   @Test
   void additiveFeatures() throws IOException {
-    ModelStore store = open(GOLDEN);
-    TrainedModel model = store.load(store.latest("additive-features"));
-    assertThat(Models.sameSurroundings(model, Models.additive())).isTrue();
-    assertThat(scores(model))
-        .containsExactly(
-            new double[] {
-              -0.47293971314849903,
-              -0.4832442875113217,
-              0.5524454767196998,
-              1.0683302575525597,
-              0.532891942904885,
-              0.21615831074441924,
-              -0.9745197264939363,
-              -0.2630388664006732,
-              -1.4324452752863046
-            },
-            within(1e-12));
+    check(
+        "additive-features",
+        Models.additive(),
+        Models.inputs(),
+        1e-12,
+        -0.47293971314849903,
+        -0.4832442875113217,
+        0.5524454767196998,
+        1.0683302575525597,
+        0.532891942904885,
+        0.21615831074441924,
+        -0.9745197264939363,
+        -0.2630388664006732,
+        -1.4324452752863046);
   }
 
   @Test
   void joinedFeatures() throws IOException {
-    ModelStore store = open(GOLDEN);
-    TrainedModel model = store.load(store.latest("joined-features"));
-    assertThat(Models.sameSurroundings(model, Models.joined())).isTrue();
-    assertThat(scores(model))
-        .containsExactly(
-            new double[] {
-              -0.9935759692530324,
-              -0.6336530647137617,
-              0.20673999990687633,
-              1.0075210569664759,
-              0.6674681446748526,
-              0.2615200228307287,
-              0.1482440666646651,
-              0.16115973399562297,
-              -1.4840344728193564
-            },
-            within(1e-12));
+    check(
+        "joined-features",
+        Models.joined(),
+        Models.inputs(),
+        1e-12,
+        -0.9935759692530324,
+        -0.6336530647137617,
+        0.20673999990687633,
+        1.0075210569664759,
+        0.6674681446748526,
+        0.2615200228307287,
+        0.1482440666646651,
+        0.16115973399562297,
+        -1.4840344728193564);
   }
 
   @Test
   void randomBins() throws IOException {
-    ModelStore store = open(GOLDEN);
-    TrainedModel model = store.load(store.latest("random-bins"));
-    assertThat(Models.sameSurroundings(model, Models.randomBins())).isTrue();
-    assertThat(scores(model))
-        .containsExactly(
-            new double[] {
-              1.1681760627136502,
-              0.4946808839387716,
-              0.19328708456482827,
-              0.025474503444000977,
-              0.7892588127744676,
-              -0.7988404582419778,
-              0.45207717728836677,
-              0.3141593550686532,
-              -0.5618225463768154
-            },
-            within(1e-12));
+    check(
+        "random-bins",
+        Models.randomBins(),
+        Models.inputs(),
+        1e-12,
+        1.1681760627136502,
+        0.4946808839387716,
+        0.19328708456482827,
+        0.025474503444000977,
+        0.7892588127744676,
+        -0.7988404582419778,
+        0.45207717728836677,
+        0.3141593550686532,
+        -0.5618225463768154);
   }
 
   @Test

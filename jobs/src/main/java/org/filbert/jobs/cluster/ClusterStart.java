@@ -100,15 +100,11 @@ final class ClusterStart {
         new ArrayList<>(List.of("--configDir", cluster.configuration().toString()));
     arguments.addAll(resources.arguments());
     arguments.addAll(moreArguments);
-    ProcessBuilder builder = jvm.command("log4j.properties", flags, program, arguments);
-    builder.command().add(0, "nohup"); // the process outlives the terminal
     Process process =
-        builder
-            .directory(options.directory().toFile())
-            .redirectInput(Path.of("/dev/null").toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
+        LocalProcess.launch(
+            jvm.command("log4j.properties", flags, program, arguments).command(),
+            options.directory(),
+            ProcessBuilder.Redirect.to(log.toFile()));
     members.add(new ClusterState.Member(name, process.pid()));
     processes.add(process);
   }

@@ -32,6 +32,6 @@ record ClusterState(URI rest, List<Member> processes) {
 
   /** The file that holds the state of the cluster in this directory. */
   static StateFile<ClusterState> in(Path directory) {
-    return new StateFile<>(directory, ClusterState.class);
+    return new StateFile<>("cluster", directory, ClusterState.class);
   }
 }

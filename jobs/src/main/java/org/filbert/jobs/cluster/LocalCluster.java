@@ -53,11 +53,7 @@ public final class LocalCluster implements AutoCloseable {
   /** The cluster that was started in a directory. Its processes may have ended. */
   public static Optional<LocalCluster> find(Path directory) {
     Path absolute = directory.toAbsolutePath().normalize();
-    try {
-      return ClusterState.in(absolute).read().map(state -> new LocalCluster(absolute, state));
-    } catch (IOException e) {
-      throw new ClusterException("cannot read the cluster's state in " + absolute + ": " + e, e);
-    }
+    return ClusterState.in(absolute).read().map(state -> new LocalCluster(absolute, state));
   }
 
   /** Address of the JobManager's REST interface and web page. */
@@ -101,11 +97,7 @@ public final class LocalCluster implements AutoCloseable {
   @Override
   public void close() {
     LocalProcess.end(processes(), STOP_TIME);
-    try {
-      ClusterState.in(directory).delete();
-    } catch (IOException e) {
-      throw new ClusterException("cannot delete the cluster's state in " + directory + ": " + e, e);
-    }
+    ClusterState.in(directory).delete();
   }
 
   private List<ProcessHandle> living(List<ClusterState.Member> members) {

@@ -14,6 +14,7 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.Uuid;
 import org.filbert.jobs.cluster.Installation;
 import org.filbert.jobs.process.ClusterException;
+import org.filbert.jobs.process.LocalProcess;
 import org.filbert.jobs.process.LoopbackPort;
 import org.filbert.jobs.process.ProcessLog;
 
@@ -91,15 +92,13 @@ final class BrokerStart {
             Uuid.randomUuid().toString(),
             "--config",
             configuration(directory).toString());
-    if (program("kafka.tools.StorageTool", arguments).start().waitFor() != 0) {
+    if (program("kafka.tools.StorageTool", arguments).waitFor() != 0) {
       throw new ClusterException("the broker's data cannot be prepared; " + tail());
     }
   }
 
   private LocalBroker launch(String address) throws IOException {
-    ProcessBuilder builder = program("kafka.Kafka", List.of(configuration(directory).toString()));
-    builder.command().add(0, "nohup"); // the process outlives the terminal
-    Process process = builder.start();
+    Process process = program("kafka.Kafka", List.of(configuration(directory).toString()));
     LocalBroker.State state = new LocalBroker.State(address, process.pid());
     LocalBroker broker = new LocalBroker(directory, state);
     boolean up = false;
@@ -115,7 +114,7 @@ final class BrokerStart {
     return broker;
   }
 
-  private ProcessBuilder program(String program, List<String> arguments) {
+  private Process program(String program, List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add(LocalBroker.State.marker(directory));
@@ -127,11 +126,8 @@ final class BrokerStart {
     command.add(installation.kafkaLibraries().resolve("*").toString());
     command.add(program);
     command.addAll(arguments);
-    return new ProcessBuilder(command)
-        .directory(directory.toFile())
-        .redirectInput(Path.of("/dev/null").toFile())
-        .redirectErrorStream(true)
-        .redirectOutput(ProcessBuilder.Redirect.appendTo(log(directory).toFile()));
+    return LocalProcess.launch(
+        command, directory, ProcessBuilder.Redirect.appendTo(log(directory).toFile()));
   }
 
   private void awaitAnswer(String address, Process process) {

@@ -30,7 +30,7 @@ public final class LocalBroker implements AutoCloseable {
 
     /** The file that holds the state of the broker in this directory. */
     static StateFile<State> in(Path directory) {
-      return new StateFile<>(directory, State.class);
+      return new StateFile<>("broker", directory, State.class);
     }
 
     LocalProcess process(Path directory) {
@@ -72,11 +72,7 @@ public final class LocalBroker implements AutoCloseable {
   /** The broker that was started in a directory and not stopped. Its process may have ended. */
   public static Optional<LocalBroker> find(Path directory) {
     Path absolute = directory.toAbsolutePath().normalize();
-    try {
-      return State.in(absolute).read().map(state -> new LocalBroker(absolute, state));
-    } catch (IOException e) {
-      throw new ClusterException("cannot read the broker's state in " + absolute + ": " + e, e);
-    }
+    return State.in(absolute).read().map(state -> new LocalBroker(absolute, state));
   }
 
   /** Address for clients. */
@@ -97,11 +93,7 @@ public final class LocalBroker implements AutoCloseable {
   @Override
   public void close() {
     LocalProcess.end(process().stream().toList(), STOP_TIME);
-    try {
-      State.in(directory).delete();
-    } catch (IOException e) {
-      throw new ClusterException("cannot delete the broker's state in " + directory + ": " + e, e);
-    }
+    State.in(directory).delete();
   }
 
   private Optional<ProcessHandle> process() {

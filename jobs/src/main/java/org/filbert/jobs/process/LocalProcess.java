@@ -1,5 +1,7 @@
 package org.filbert.jobs.process;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -7,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 
 /**
  * A process on this machine.
@@ -14,6 +17,22 @@ import java.util.concurrent.TimeoutException;
  * @param marker a part of its command line that no other process has
  */
 public record LocalProcess(long pid, String marker) {
+
+  /**
+   * Starts a program that outlives this process and its terminal, and reads nothing.
+   *
+   * @param directory in which it runs
+   * @param output gets what it prints
+   */
+  public static Process launch(List<String> command, Path directory, ProcessBuilder.Redirect output)
+      throws IOException {
+    return new ProcessBuilder(Stream.concat(Stream.of("nohup"), command.stream()).toList())
+        .directory(directory.toFile())
+        .redirectInput(Path.of("/dev/null").toFile())
+        .redirectErrorStream(true)
+        .redirectOutput(output)
+        .start();
+  }
 
   /** The running process. Empty if it has ended, even if another process now has its pid. */
   public Optional<ProcessHandle> living() {
