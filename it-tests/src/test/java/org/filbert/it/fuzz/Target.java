@@ -19,7 +19,9 @@ interface Target {
   /** Whether this is how the reader says that it cannot use an input. */
   boolean documents(Exception exception);
 
-  /** Most seconds of processor time that reading an input may take; one that blows up takes minutes. */
+  /**
+   * Most seconds of processor time that reading an input may take; one that blows up takes minutes.
+   */
   default double mostSeconds() {
     return 3;
   }
