@@ -25,7 +25,7 @@ class QuotedLinesTest {
   void joinsAsIfEveryQuoteLookedForItsEnd() throws IOException {
     SplittableRandom random = new SplittableRandom(1);
     int joined = 0;
-    for (int i = 0; i < 2_000; i++) {
+    for (int i = 0; i < 500; i++) {
       StringBuilder text = new StringBuilder("a");
       for (int piece = 0; piece < 60; piece++) {
         text.append(PIECES.get(random.nextInt(PIECES.size())));
@@ -35,7 +35,7 @@ class QuotedLinesTest {
       assertThat(read(text.toString(), most)).as(text.toString()).isEqualTo(records);
       joined += (int) records.stream().filter(record -> record.contains("\n")).count();
     }
-    assertThat(joined).isGreaterThan(2_000);
+    assertThat(joined).isGreaterThan(500);
   }
 
   /** A separate search would read 10,000 lines for each of 200,000 quotes. */

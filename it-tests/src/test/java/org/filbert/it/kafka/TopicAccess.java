@@ -39,6 +39,7 @@ abstract class TopicAccess {
       throws ExecutionException, InterruptedException {
     Properties properties = new Properties();
     properties.put("bootstrap.servers", address());
+    properties.put("delivery.timeout.ms", Integer.toString(Integer.MAX_VALUE));
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer())) {
       List<Future<?>> sent = new ArrayList<>();

@@ -68,8 +68,8 @@ class LetterGradientsTest {
   private static void compare(Loss loss, double gamma, long... seeds) {
     double difference = 0;
     for (long seed : seeds) {
-      Result all = train(HALVES, new Algorithm.Dsg(), loss, gamma, 300, seed);
-      Result some = train(HALVES, new Algorithm.Cdsg(4), loss, gamma, 300, seed);
+      Result all = train(HALVES, new Algorithm.Dsg(), loss, gamma, 150, seed);
+      Result some = train(HALVES, new Algorithm.Cdsg(4), loss, gamma, 150, seed);
       assertThat(some.blocks()).isLessThanOrEqualTo(all.blocks() / 2);
       difference += (some.error() - all.error()) / seeds.length;
     }
