@@ -87,19 +87,9 @@ final class Cholesky {
    * #factorise}. 2n²k operations.
    */
   public void solve(Matrix l, Matrix b) {
-    Operands.trsm(false, l, b);
+    forward(l, b);
     Tiles tiles = new Tiles(l.rows());
     int last = tiles.count() - 1;
-    OrderedTasks.run(
-        threads,
-        tiles.count(),
-        (i, tasks) -> {
-          for (int p = 0; p < i; p++) {
-            tasks.await(p);
-            blas.gemm(false, false, -1, tiles.of(l, i, p), tiles.rows(b, p), 1, tiles.rows(b, i));
-          }
-          blas.trsm(false, false, tiles.of(l, i, i), tiles.rows(b, i));
-        });
     OrderedTasks.run(
         threads,
         tiles.count(),
@@ -111,6 +101,23 @@ final class Cholesky {
           }
           blas.trsm(false, true, tiles.of(l, i, i), tiles.rows(b, i));
         });
-    meter.count(2.0 * l.rows() * l.rows() * b.cols());
+    meter.count((double) l.rows() * l.rows() * b.cols());
+  }
+
+  /** Solves L·X = B in place of B (n × k). n²k operations. */
+  public void forward(Matrix l, Matrix b) {
+    Operands.trsm(false, l, b);
+    Tiles tiles = new Tiles(l.rows());
+    OrderedTasks.run(
+        threads,
+        tiles.count(),
+        (i, tasks) -> {
+          for (int p = 0; p < i; p++) {
+            tasks.await(p);
+            blas.gemm(false, false, -1, tiles.of(l, i, p), tiles.rows(b, p), 1, tiles.rows(b, i));
+          }
+          blas.trsm(false, false, tiles.of(l, i, i), tiles.rows(b, i));
+        });
+    meter.count((double) l.rows() * l.rows() * b.cols());
   }
 }

@@ -5,7 +5,6 @@ import java.util.stream.IntStream;
 import org.filbert.calibration.Intervals;
 import org.filbert.calibration.Probabilities;
 import org.filbert.calibration.ProbabilityFit;
-import org.filbert.calibration.Sigmoid;
 import org.filbert.data.Outputs;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Backend;
@@ -69,7 +68,7 @@ record Verdict(double[] y, int k, double[] weights, Outputs outputs) {
   /** The same candidate with the log-loss of probabilities that are fitted to these scores. */
   Candidate withLogLoss(Candidate candidate, double[] e) {
     double[] score = scores(e);
-    Probabilities fitted = fitted(score, labels());
+    Probabilities fitted = ProbabilityFit.ofLeftOut(score, k, labels(), weights);
     return new Candidate(
         candidate.kernel(),
         candidate.ridge(),
@@ -99,11 +98,11 @@ record Verdict(double[] y, int k, double[] weights, Outputs outputs) {
   Optional<Candidate> coded(Kernel kernel, double ridge, double[] e, Backend backend) {
     double[] score = scores(e);
     int[] labels = labels();
-    double plain = logLoss(fitted(score, labels), score);
+    double plain = logLoss(ProbabilityFit.ofLeftOut(score, k, labels, weights), score);
     ClassCodes codes = ClassCodes.fit(score, k, labels, weights, backend);
     double[] targets = codes.targets();
     double[] mapped = codes.scores(score);
-    Probabilities fitted = fitted(mapped, labels);
+    Probabilities fitted = ProbabilityFit.ofLeftOut(mapped, k, labels, weights);
     double loss = logLoss(fitted, mapped) + costOfCodes();
     if (!(loss < plain) || !codes.consistent()) {
       return Optional.empty();
@@ -120,23 +119,6 @@ record Verdict(double[] y, int k, double[] weights, Outputs outputs) {
             null,
             fitted,
             targets));
-  }
-
-  /**
-   * Probabilities that rise with the scores. Those of the second class would fall with the scores
-   * of a solution that is a constant nearly: a row's score is then the mean of the others, which
-   * lacks the row's own target, and tells it.
-   */
-  private Probabilities fitted(double[] score, int[] labels) {
-    Probabilities fitted = ProbabilityFit.of(score, k, labels, weights);
-    if (!(fitted instanceof Sigmoid sigmoid) || sigmoid.a() <= 0) {
-      return fitted;
-    }
-    double[] sums = {1, 1};
-    for (int i = 0; i < labels.length; i++) {
-      sums[labels[i]] += weights[i];
-    }
-    return new Sigmoid(0, Math.log(sums[0] / sums[1]));
   }
 
   private double logLoss(Probabilities fitted, double[] score) {

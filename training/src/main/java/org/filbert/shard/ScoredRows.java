@@ -62,7 +62,7 @@ public record ScoredRows(
   }
 
   /** All rows, one part after the other. */
-  private static ScoredRows concat(List<ScoredRows> parts) {
+  public static ScoredRows concat(List<ScoredRows> parts) {
     return new ScoredRows(
         parts.stream().flatMapToInt(part -> IntStream.of(part.labels)).toArray(),
         parts.stream().flatMapToDouble(part -> DoubleStream.of(part.targets)).toArray(),

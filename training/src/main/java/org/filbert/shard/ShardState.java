@@ -34,6 +34,9 @@ public final class ShardState {
   /** The weights while some of the rows are held back. */
   private static final Key<double[]> FULL_WEIGHTS = Key.everywhere("full weights", double[].class);
 
+  /** The rows' own weights, where those of classes multiply them. */
+  private static final Key<double[]> OWN_WEIGHTS = Key.everywhere("own weights", double[].class);
+
   @SuppressWarnings("unchecked")
   private static final Key<List<double[]>> HELD_OUT_WEIGHTS =
       (Key<List<double[]>>) (Key<?>) Key.everywhere("heldOutWeights", List.class);
@@ -52,6 +55,7 @@ public final class ShardState {
           UNMAPPED,
           WEIGHTS,
           FULL_WEIGHTS,
+          OWN_WEIGHTS,
           HELD_OUT_WEIGHTS,
           OUTPUTS,
           SHARES);
@@ -84,6 +88,26 @@ public final class ShardState {
   /** The weights of the training rows, where they have been set; in the order of the records. */
   public static double @Nullable [] givenWeights(Worker worker) {
     return worker.find(WEIGHTS);
+  }
+
+  /** The weights that the rows have by themselves, whatever their classes; null if all are 1. */
+  public static double @Nullable [] ownWeights(Worker worker) {
+    double[] own = worker.find(OWN_WEIGHTS);
+    if (own != null) {
+      return own.length == 0 ? null : own;
+    }
+    double[] full = worker.find(FULL_WEIGHTS);
+    return full == null ? worker.find(WEIGHTS) : full;
+  }
+
+  /** Multiplies the weight of every training row by that of its class. */
+  public static void multiplyWeights(Worker worker, double[] byClass) {
+    double[] own = worker.find(WEIGHTS);
+    worker.put(OWN_WEIGHTS, own == null ? new double[0] : own);
+    int[] labels = worker.get(TRAIN).labels();
+    double[] product = weights(worker).clone();
+    Arrays.setAll(product, i -> product[i] * byClass[labels[i]]);
+    worker.put(WEIGHTS, product);
   }
 
   /** The weights of the rows of a held-out sample; null if every row counts 1. */

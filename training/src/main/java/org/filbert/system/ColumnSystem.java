@@ -1,7 +1,10 @@
 package org.filbert.system;
 
 import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.filbert.linalg.Matrix;
+import org.filbert.shard.ScoredRows;
 import org.filbert.system.equations.BlockGradient;
 import org.filbert.system.equations.ColumnSource;
 import org.filbert.system.equations.Fit;
@@ -23,6 +26,8 @@ import org.filbert.system.internal.entries.ColumnTasks.WholeGradient;
 import org.filbert.system.internal.entries.GramTasks.Gram;
 import org.filbert.system.internal.entries.GramTasks.TakeGram;
 import org.filbert.system.internal.entries.GridDescent;
+import org.filbert.system.internal.entries.LeftOutTasks.Columns;
+import org.filbert.system.internal.entries.LeftOutTasks.Forms;
 import org.filbert.system.internal.entries.SketchedBlock;
 import org.filbert.system.internal.entries.SketchedBlock.ColumnTimes;
 import org.filbert.system.internal.entries.SystemTasks;
@@ -38,6 +43,9 @@ import org.filbert.workers.Workers;
 abstract class ColumnSystem extends SystemOnWorkers implements Smooth {
   /** More conjugate directions hardly speed a descent up. */
   static final int DIRECTIONS = 10;
+
+  /** Values of columns that travel at once. */
+  private static final int CHUNK = 1 << 22;
 
   private final Workers workers;
 
@@ -81,11 +89,41 @@ abstract class ColumnSystem extends SystemOnWorkers implements Smooth {
               shared(), workers, block, x -> workers.sum(new ColumnTimes(block, x)).get().get(0))
           .solve(g, active);
     }
-    return solve(
-        round,
-        g,
-        active,
-        block -> workers.sum(new Gram(block)).at(blocks().home(block), new TakeGram(block)));
+    return solve(round, g, active, this::sendGram);
+  }
+
+  private void sendGram(int block) {
+    workers.sum(new Gram(block)).at(blocks().home(block), new TakeGram(block));
+  }
+
+  /** g_i = z_iᵀ·A⁻¹·z_i for a system of one block. */
+  final ScoredRows leaveOutOfColumns(int member, int most) {
+    int chunk = Math.max(1, CHUNK / blocks().size(0));
+    return new LeftOutRows(workers, member, most)
+        .scores(
+            (counts, weights) ->
+                IntStream.range(0, counts.length)
+                    .boxed()
+                    .flatMapToDouble(
+                        worker ->
+                            IntStream.iterate(0, i -> i < counts[worker], i -> i + chunk)
+                                .boxed()
+                                .flatMapToDouble(
+                                    i ->
+                                        forms(
+                                            member,
+                                            worker,
+                                            i,
+                                            Math.min(i + chunk, counts[worker]))))
+                    .toArray());
+  }
+
+  private DoubleStream forms(int member, int worker, int from, int to) {
+    Forms ask = new Forms(member, workers.at(worker, new Columns(from, to)));
+    double[] forms =
+        this.<double[]>withFactor(
+            List.of(0), block -> workers.at(blocks().home(block), ask).values(), this::sendGram);
+    return DoubleStream.of(forms);
   }
 
   @Override

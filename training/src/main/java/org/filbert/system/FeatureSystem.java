@@ -8,13 +8,14 @@ import org.filbert.features.JoinedFourier;
 import org.filbert.features.RandomFourier;
 import org.filbert.model.Model;
 import org.filbert.model.RandomFeatures;
+import org.filbert.shard.ScoredRows;
 import org.filbert.system.equations.Shared;
 import org.filbert.system.internal.entries.GradientTasks;
 import org.filbert.system.internal.entries.ModelTasks;
 import org.filbert.workers.Workers;
 
 /** The system of random features. */
-final class FeatureSystem extends ColumnSystem implements Batchwise, Differentiable {
+final class FeatureSystem extends ColumnSystem implements Batchwise, Differentiable, LeavingOut {
   private final FeatureMap map;
   private final List<Integer> shards;
 
@@ -30,6 +31,11 @@ final class FeatureSystem extends ColumnSystem implements Batchwise, Differentia
   @Override
   public RowBatches batches() {
     return new ColumnBatches(this, shards);
+  }
+
+  @Override
+  public ScoredRows leaveOut(int member, int most) {
+    return leaveOutOfColumns(member, most);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.filbert.system;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -8,6 +9,7 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.Model;
 import org.filbert.shard.Prepared;
+import org.filbert.shard.ScoredRows;
 import org.filbert.system.equations.BlockGradient;
 import org.filbert.system.equations.Blocks;
 import org.filbert.system.equations.Diagonal;
@@ -30,6 +32,7 @@ import org.filbert.system.internal.entries.FullKernelTasks.Shift;
 import org.filbert.system.internal.entries.FullKernelTasks.TakeRows;
 import org.filbert.system.internal.entries.FullKernelTasks.WholeResidual;
 import org.filbert.system.internal.entries.GradientTasks;
+import org.filbert.system.internal.entries.LeftOutTasks.InverseDiagonal;
 import org.filbert.system.internal.entries.ModelTasks;
 import org.filbert.system.internal.entries.SketchedBlock;
 import org.filbert.system.internal.entries.SketchedBlock.Answer;
@@ -46,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  * workers need these rows for K(:, I)·d, unless the caches keep the block everywhere.
  */
 final class FullKernel extends SystemOnWorkers
-    implements Batchwise, Preconditioned, Differentiable {
+    implements Batchwise, Preconditioned, Differentiable, LeavingOut {
   private final Prepared prepared;
   private final Workers workers;
 
@@ -89,11 +92,36 @@ final class FullKernel extends SystemOnWorkers
     if (settings().access().sketched()) {
       return solveSketched(round.get(0), g, active);
     }
-    return solve(
-        round,
-        g,
-        active,
-        block -> workers.at(blocks().home(block), new TakeRows(block, rows(block))));
+    return solve(round, g, active, this::sendRows);
+  }
+
+  private void sendRows(int block) {
+    workers.at(blocks().home(block), new TakeRows(block, rows(block)));
+  }
+
+  /** g_i = (1 - ridge·(A⁻¹)_ii / w_i) / w_i, since K·A⁻¹ = I - ridge·W⁻¹·A⁻¹. */
+  @Override
+  public ScoredRows leaveOut(int member, int most) {
+    double ridge = ridges().get(member);
+    return new LeftOutRows(workers, member, most)
+        .scores(
+            (counts, weights) -> {
+              int[] rows =
+                  IntStream.range(0, counts.length)
+                      .flatMap(
+                          worker ->
+                              IntStream.range(0, counts[worker])
+                                  .map(i -> blocks().offset(worker, 0) + i))
+                      .toArray();
+              InverseDiagonal ask = new InverseDiagonal(member, rows);
+              double[] g =
+                  this.<double[]>withFactor(
+                      List.of(0),
+                      block -> workers.at(blocks().home(block), ask).values(),
+                      this::sendRows);
+              Arrays.setAll(g, i -> (1 - ridge * g[i] / weights[i]) / weights[i]);
+              return g;
+            });
   }
 
   /** With W^½·d for d, by W^½·A_bb·W^½ = W^½·K_bb·W^½ + ridge·I. */

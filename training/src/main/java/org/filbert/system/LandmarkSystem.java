@@ -3,13 +3,14 @@ package org.filbert.system;
 import java.util.List;
 import org.filbert.data.Rows;
 import org.filbert.model.Model;
+import org.filbert.shard.ScoredRows;
 import org.filbert.system.equations.Shared;
 import org.filbert.system.internal.entries.GradientTasks;
 import org.filbert.system.internal.entries.ModelTasks;
 import org.filbert.workers.Workers;
 
 /** The system of the landmarks' kernel columns. */
-final class LandmarkSystem extends ColumnSystem implements Batchwise, Differentiable {
+final class LandmarkSystem extends ColumnSystem implements Batchwise, Differentiable, LeavingOut {
   private final List<Integer> shards;
 
   /**
@@ -23,6 +24,11 @@ final class LandmarkSystem extends ColumnSystem implements Batchwise, Differenti
   @Override
   public RowBatches batches() {
     return new CentreBatches(this, shards);
+  }
+
+  @Override
+  public ScoredRows leaveOut(int member, int most) {
+    return leaveOutOfColumns(member, most);
   }
 
   @Override

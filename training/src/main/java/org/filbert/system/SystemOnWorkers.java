@@ -3,6 +3,7 @@ package org.filbert.system;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.filbert.linalg.Matrix;
@@ -19,6 +20,7 @@ import org.filbert.system.equations.VectorPart;
 import org.filbert.system.internal.entries.EntryTiming;
 import org.filbert.system.internal.entries.GradientTasks;
 import org.filbert.system.internal.entries.KeptTiming;
+import org.filbert.system.internal.entries.LeftOutTasks;
 import org.filbert.system.internal.entries.ModelTasks;
 import org.filbert.system.internal.entries.SketchedBlock;
 import org.filbert.system.internal.entries.SystemTasks;
@@ -28,6 +30,7 @@ import org.filbert.system.internal.entries.SystemTasks.Solve;
 import org.filbert.system.internal.entries.VectorTasks;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
+import org.jspecify.annotations.Nullable;
 
 /** A system whose vectors live with the workers, cut into blocks. */
 abstract class SystemOnWorkers implements Blockwise {
@@ -72,17 +75,27 @@ abstract class SystemOnWorkers implements Blockwise {
    * @param sendMatrix sends A_bb of a block to its home
    */
   final Matrix solve(List<Integer> round, Matrix g, List<Integer> active, IntConsumer sendMatrix) {
+    Solve solve = new Solve(round.get(0), g, active);
+    return withFactor(round, block -> workers.at(blocks().home(block), solve).d(), sendMatrix);
+  }
+
+  /**
+   * What the home of a round's first block answers once it has the block's factors.
+   *
+   * @param ask gives null while it lacks them
+   * @param sendMatrix sends A_bb of a block to its home
+   */
+  final <R> R withFactor(
+      List<Integer> round, IntFunction<@Nullable R> ask, IntConsumer sendMatrix) {
     int block = round.get(0);
-    Solve solve = new Solve(block, g, active);
-    int home = blocks().home(block);
-    Matrix d = workers.at(home, solve).d();
-    while (d == null) { // again if a worker lost the factor to a failure before it could solve
+    R answer = ask.apply(block);
+    while (answer == null) { // again if a worker lost the factor to a failure before it could solve
       List<Integer> missing = missing(round);
       missing.forEach(sendMatrix::accept);
       workers.gather(new Factorise(missing));
-      d = workers.at(home, solve).d();
+      answer = ask.apply(block);
     }
-    return d;
+    return answer;
   }
 
   private List<Integer> missing(List<Integer> round) {
@@ -226,6 +239,7 @@ abstract class SystemOnWorkers implements Blockwise {
                 HeldOutFit.class,
                 ModelTasks.class,
                 GradientTasks.class,
+                LeftOutTasks.class,
                 EntryTiming.class,
                 KeptTiming.class,
                 SketchedBlock.class),

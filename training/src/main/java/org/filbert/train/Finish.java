@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Supplier;
 import org.filbert.calibration.Calibration;
+import org.filbert.data.Role;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.Model;
 import org.filbert.model.Provenance;
@@ -57,10 +58,14 @@ record Finish(
         prepared.validationRows() + prepared.testRows() == 0
             ? List.of(ScoredRows.NONE, ScoredRows.NONE)
             : method.heldOut(state, model, workers);
+    Optional<ScoredRows> leftOut =
+        selection == null || prepared.validationRows() > 0
+            ? Optional.empty()
+            : method.leftOut(state, workers);
     Calibration calibration =
         calibration(method, prepared, heldOut.get(0))
             .or(calibrated)
-            .or(() -> byLeavingOut(prepared, selection))
+            .or(() -> byLeavingOut(prepared, leftOut, selection))
             .orElse(null);
     TrainedModel trained =
         new TrainedModel(
@@ -72,15 +77,24 @@ record Finish(
     return new Trained(
         trained,
         HeldOutQuality.of(heldOut, prepared.outputs(), calibration),
+        leftOut
+            .map(rows -> HeldOutQuality.of(Role.TRAIN, rows, prepared.outputs(), calibration))
+            .orElse(null),
         mode == CalibrationMode.FOLDS && prepared.validationRows() > 0
             ? HeldOutScores.of(heldOut.get(0), prepared.outputs())
             : null);
   }
 
-  /** What the rows have shown that were left out to choose a kernel and a ridge. */
-  private Optional<Calibration> byLeavingOut(Prepared prepared, @Nullable Selection selection) {
+  /**
+   * What rows have shown that the model was solved without, or else those that were left out of a
+   * sample to choose a kernel and a ridge.
+   */
+  private Optional<Calibration> byLeavingOut(
+      Prepared prepared, Optional<ScoredRows> leftOut, @Nullable Selection selection) {
     return mode.leavesOut(prepared)
-        ? Optional.ofNullable(selection).map(chosen -> chosen.best().calibration())
+        ? leftOut
+            .flatMap(rows -> CalibrationMode.fitLeftOut(rows, prepared.outputs()))
+            .or(() -> Optional.ofNullable(selection).map(chosen -> chosen.best().calibration()))
         : Optional.empty();
   }
 

@@ -10,7 +10,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param heldOut quality of the model for held-out rows; null without any, and of a run that went
  *     on from a checkpoint of an earlier version
+ * @param leftOut quality of the model for training rows without their own help, exactly; null
+ *     without a choice by left-out rows, or where the solution does not tell it
  * @param scores of validation rows, where a fold's are to be kept
  */
 public record Trained(
-    TrainedModel model, @Nullable HeldOutQuality heldOut, @Nullable HeldOutScores scores) {}
+    TrainedModel model,
+    @Nullable HeldOutQuality heldOut,
+    @Nullable HeldOutQuality leftOut,
+    @Nullable HeldOutScores scores) {}

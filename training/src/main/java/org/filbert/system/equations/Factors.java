@@ -188,10 +188,7 @@ public final class Factors implements AutoCloseable {
       new Diagonal(diagonal.get(ridge)).divide(right);
       return;
     }
-    Entry entry = entries.find(block);
-    if (entry == null) {
-      throw new IllegalStateException("no factor of block " + block);
-    }
+    Entry entry = existing(block);
     try (Matrix asked = right.copy(Precision.DOUBLE)) {
       if (!entry.factors.get(ridge).solve(asked).stalled()) {
         right.assign(asked);
@@ -209,19 +206,37 @@ public final class Factors implements AutoCloseable {
     exact.solve(right);
   }
 
+  /** zᵀ(A_bb)⁻¹z of each column z; see {@link SpdFactor#forms}. */
+  public double[] forms(int block, int ridge, Matrix z) {
+    return factor(block, ridge).forms(z);
+  }
+
+  /** Elements (i, i) of (A_bb)⁻¹; see {@link SpdFactor#inverseDiagonal}. */
+  public double[] inverseDiagonal(int block, int ridge, int[] rows) {
+    return factor(block, ridge).inverseDiagonal(rows);
+  }
+
+  private SpdFactor factor(int block, int ridge) {
+    return existing(block).factors.get(ridge);
+  }
+
+  private Entry existing(int block) {
+    Entry entry = entries.find(block);
+    if (entry == null) {
+      throw new IllegalStateException("no factor of block " + block);
+    }
+    return entry;
+  }
+
   /** ‖g - A_bb·d‖² of a block that has a factor. */
   public double residual2(int block, int ridge, Matrix g, Matrix d) {
     List<double[]> diagonal = diagonals.get(block);
     if (diagonal != null) {
       return 0; // d = g / A_bb
     }
-    Entry entry = entries.find(block);
-    if (entry == null) {
-      throw new IllegalStateException("no factor of block " + block);
-    }
     try (Matrix x = d.copy(Precision.DOUBLE);
         Matrix b = g.copy(Precision.DOUBLE);
-        Matrix residual = entry.factors.get(ridge).residual(x, b)) {
+        Matrix residual = factor(block, ridge).residual(x, b)) {
       return ColumnArithmetic.norm2(residual);
     }
   }

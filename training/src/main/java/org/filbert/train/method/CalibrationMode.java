@@ -69,4 +69,9 @@ public enum CalibrationMode {
   public static Optional<Calibration> fit(ScoredRows rows, Outputs outputs) {
     return HeldOutScores.of(rows, outputs).fit();
   }
+
+  /** Fits to training rows that the model was solved without, one at a time. */
+  public static Optional<Calibration> fitLeftOut(ScoredRows rows, Outputs outputs) {
+    return HeldOutScores.of(rows, outputs).fitLeftOut();
+  }
 }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Quality of a finished model for rows that it has not learned from.
  *
- * @param role test rows if there are any, else validation rows
+ * @param role of the rows; training rows have scores of the model without them, one at a time
  * @param rows number of rows that were scored
  * @param weight sum of the rows' weights; null if every row counts 1
  * @param level probability of the intervals whose coverage is measured; null without intervals
@@ -34,7 +34,7 @@ public record HeldOutQuality(
   private static final double LEVEL = 0.9;
 
   /**
-   * The quality of a model.
+   * The quality of a model for test rows if there are any, else for validation rows.
    *
    * @param scores of validation rows, then of test rows
    * @return null if there are no rows
@@ -43,13 +43,17 @@ public record HeldOutQuality(
       List<ScoredRows> scores, Outputs outputs, @Nullable Calibration calibration) {
     boolean test = scores.get(1).scores().length > 0;
     ScoredRows chosen = scores.get(test ? 1 : 0);
-    if (chosen.scores().length == 0) {
-      return null;
-    }
-    Role role = test ? Role.TEST : Role.VALIDATION;
+    return chosen.scores().length == 0
+        ? null
+        : of(test ? Role.TEST : Role.VALIDATION, chosen, outputs, calibration);
+  }
+
+  /** The quality of a model for some rows. */
+  public static HeldOutQuality of(
+      Role role, ScoredRows rows, Outputs outputs, @Nullable Calibration calibration) {
     return outputs instanceof Outputs.Targets targets
-        ? of(role, chosen, targets, calibration)
-        : of(role, chosen, (Outputs.Classes) outputs, calibration);
+        ? of(role, rows, targets, calibration)
+        : of(role, rows, (Outputs.Classes) outputs, calibration);
   }
 
   private static HeldOutQuality of(

@@ -68,13 +68,26 @@ public record HeldOutScores(
 
   /** Probabilities or intervals that are fitted to the rows; nothing if there are none. */
   public Optional<Calibration> fit() {
+    return fit(ProbabilityFit::of);
+  }
+
+  /** The same, of rows that were left out of a solution one at a time. */
+  Optional<Calibration> fitLeftOut() {
+    return fit(ProbabilityFit::ofLeftOut);
+  }
+
+  private interface Fit {
+    Calibration of(double[] f, int k, int[] labels, double[] weights);
+  }
+
+  private Optional<Calibration> fit(Fit probabilities) {
     if (values.length == 0) {
       return Optional.empty();
     }
     return Optional.of(
         classes.isEmpty()
             ? Intervals.of(values, columns)
-            : ProbabilityFit.of(values, columns, labels, weights));
+            : probabilities.of(values, columns, labels, weights));
   }
 
   /** Number of rows. */

@@ -105,4 +105,12 @@ public interface Method<S extends Method.State> {
    * earlier version.
    */
   List<ScoredRows> heldOut(S state, Model model, Workers workers);
+
+  /**
+   * Scores of a sample of training rows by the model as it were without them, of a method that
+   * knows them; see {@link org.filbert.system.LeavingOut}.
+   */
+  default Optional<ScoredRows> leftOut(S state, Workers workers) {
+    return Optional.empty();
+  }
 }

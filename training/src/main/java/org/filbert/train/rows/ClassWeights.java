@@ -105,10 +105,7 @@ public sealed interface ClassWeights {
   record Weigh(double[] weights) implements Action {
     @Override
     public void act(Worker worker) {
-      int[] labels = worker.get(ShardState.TRAIN).labels();
-      double[] own = ShardState.weights(worker).clone();
-      Arrays.setAll(own, i -> own[i] * weights[labels[i]]);
-      ShardState.setWeights(worker, own);
+      ShardState.multiplyWeights(worker, weights);
     }
   }
 }

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param rows of the sample
  * @param error share of the rows that the others assign to a wrong class, or root mean squared
  *     error of numbers
- * @param brier mean squared error of (1 + score)/2 as the probability of a class; of numbers absent
+ * @param brier mean squared error of (1 + score)/2 as the probability of the second of two classes,
+ *     of more classes summed over all; of numbers absent
  * @param logLoss of probabilities that are fitted to the scores; of numbers absent
  */
 public record SelectionEntry(
@@ -46,7 +47,7 @@ public record SelectionEntry(
         candidate.ridge(),
         candidate.rows(),
         candidate.error(outputs),
-        classes ? (Double) (candidate.meanSquare() / 4) : null,
+        classes ? (Double) (outputs.columns() * candidate.meanSquare() / 4) : null,
         candidate.logLoss());
   }
 

@@ -52,6 +52,8 @@ import org.jspecify.annotations.Nullable;
  * @param refits times at which fitted values were computed anew from the coefficients
  * @param choices values that the solver has chosen by itself, at the end
  * @param heldOut quality of the model for test rows or else validation rows, if there are any
+ * @param leftOut quality of the model for training rows without their own help, where the choice
+ *     was by such rows and the solution tells it
  */
 public record Summary(
     String solver,
@@ -101,7 +103,8 @@ public record Summary(
     @Nullable List<InputShare> inputs,
     @Nullable List<InputDirection> directions,
     @Nullable List<TunedTrial> tuning,
-    @Nullable HeldOutQuality heldOut) {
+    @Nullable HeldOutQuality heldOut,
+    @Nullable HeldOutQuality leftOut) {
 
   /**
    * Numbers of a model by random binning.
@@ -116,6 +119,11 @@ public record Summary(
           ? new Bins(run.unknowns(), (double) run.unknowns() / bins.map().grids(), bins.nonZeros())
           : null;
     }
+  }
+
+  /** The quality that the report shows: for held-out rows, or else for rows that were left out. */
+  public @Nullable HeldOutQuality quality() {
+    return heldOut == null ? leftOut : heldOut;
   }
 
   /**
@@ -192,6 +200,7 @@ public record Summary(
         InputShare.of(model.preprocessing()),
         InputDirection.of(model.preprocessing()),
         choice == null ? null : choice.trials(),
-        trained.heldOut());
+        trained.heldOut(),
+        trained.leftOut());
   }
 }

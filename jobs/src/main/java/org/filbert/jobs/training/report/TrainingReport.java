@@ -71,7 +71,7 @@ public record TrainingReport(
     return new TrainingReport(
         PlanReport.of(run, state),
         summary == null ? run.spec().kernel(state.prepared()).toString() : summary.kernel(),
-        summary == null ? null : summary.heldOut(),
+        summary == null ? null : summary.quality(),
         summary == null ? null : summary.metrics(),
         summary == null ? null : summary.inputs(),
         summary == null ? null : summary.directions(),
@@ -123,19 +123,33 @@ public record TrainingReport(
   }
 
   private static QualitySection quality(HeldOutQuality heldOut) {
-    boolean test = heldOut.role() == Role.TEST;
     List<String> notes = new ArrayList<>();
-    if (!test) {
-      notes.add(
-          "Validation rows may have chosen ridge, width, epoch, probabilities or intervals:"
-              + " figures of test rows (data.test) are a little worse and more honest.");
+    switch (heldOut.role()) {
+      case TEST -> {}
+      case VALIDATION ->
+          notes.add(
+              "Validation rows may have chosen ridge, width, epoch, probabilities or intervals:"
+                  + " figures of test rows (data.test) are a little worse and more honest.");
+      case TRAIN ->
+          notes.add(
+              "Each row is predicted by this very solution without it and without rows that equal"
+                  + " it. The same rows have helped to choose its settings, probabilities or"
+                  + " intervals: figures of test rows (data.test) are a little worse and more"
+                  + " honest.");
     }
     if (heldOut.weight() != null) {
       notes.add(QualitySection.WEIGHTED);
     }
     return new QualitySection(
         String.format(
-            Locale.ROOT, "Quality on %,d %s rows", heldOut.rows(), test ? "test" : "validation"),
+            Locale.ROOT,
+            "Quality on %,d %s",
+            heldOut.rows(),
+            switch (heldOut.role()) {
+              case TEST -> "test rows";
+              case VALIDATION -> "validation rows";
+              case TRAIN -> "training rows, left out one at a time";
+            }),
         heldOut.classification(),
         heldOut.regression(),
         heldOut.level(),

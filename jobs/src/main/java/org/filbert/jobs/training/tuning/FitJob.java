@@ -2,7 +2,6 @@ package org.filbert.jobs.training.tuning;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.apache.flink.configuration.Configuration;
@@ -12,7 +11,6 @@ import org.filbert.jobs.config.yaml.ProjectPaths;
 import org.filbert.jobs.report.Numbers;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.run.RunStart;
-import org.filbert.jobs.training.report.SelectionEntry;
 import org.filbert.jobs.training.report.Summary;
 import org.filbert.selection.Selection;
 import org.filbert.train.method.HeldOutQuality;
@@ -70,16 +68,7 @@ public final class FitJob {
             + Numbers.briefly(summary.kernel())
             + (ridge == null ? "" : ", ridge " + Numbers.brief(ridge)));
     boolean classes = summary.trainRmse() == null;
-    List<SelectionEntry> selection = summary.selection();
-    if (selection != null) {
-      out.println(
-          String.format(
-              Locale.ROOT,
-              "expected %s, by leaving out one row of %,d at a time: %s",
-              classes ? "error" : "RMSE",
-              selection.get(0).rows(),
-              Numbers.error(selection.get(0).error(), classes)));
-    }
+    new Expectation(summary, classes).lines().forEach(out::println);
     if (summary.choiceSeconds() != null) {
       out.println(
           String.format(

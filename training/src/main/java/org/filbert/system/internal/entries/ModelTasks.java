@@ -232,7 +232,7 @@ public final class ModelTasks {
   }
 
   /** Hashes of rows' values: equal rows have equal hashes. */
-  private static long[] hashes(Rows rows) {
+  static long[] hashes(Rows rows) {
     return IntStream.range(0, rows.count()).mapToLong(i -> hash(rows, i)).toArray();
   }
 

@@ -1,0 +1,160 @@
+package org.filbert.system.internal.entries;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.filbert.cost.InPhase;
+import org.filbert.cost.Phase;
+import org.filbert.data.Sample;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.shard.ScoredRows;
+import org.filbert.shard.ShardState;
+import org.filbert.system.equations.ColumnSource;
+import org.filbert.system.equations.Factors;
+import org.filbert.system.equations.PerRidge;
+import org.filbert.system.equations.Shared;
+import org.filbert.system.equations.Vector;
+import org.filbert.system.equations.VectorPart;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+import org.jspecify.annotations.Nullable;
+
+/** The workers' tasks for scores of training rows by a solution without them. */
+public final class LeftOutTasks {
+  private LeftOutTasks() {}
+
+  /**
+   * The first rows of a worker.
+   *
+   * @param hashes of their values
+   * @param weights in the loss
+   * @param rows their scores by the solution with them, and their own weights
+   */
+  public record Answer(long[] hashes, double[] weights, ScoredRows rows) {}
+
+  /** Answers the first rows of each worker, {@code most} of them. */
+  @InPhase(Phase.SCORING)
+  public record Rows(int member, int most) implements Task<Answer> {
+    @Override
+    public Answer run(Worker worker) {
+      Sample train = worker.get(ShardState.TRAIN);
+      int count = Math.min(most, train.count());
+      double[] weights = Arrays.copyOf(ShardState.weights(worker), count);
+      Matrix scores = train.y().rows(0, count).copy(Precision.DOUBLE);
+      double[] misfit = new double[scores.cols()];
+      for (int i = 0; i < count; i++) {
+        misfit(worker, member, i, misfit);
+        double[] row = scores.row(i);
+        for (int c = 0; c < row.length; c++) {
+          row[c] -= misfit[c] / weights[i];
+        }
+        scores.write(i, i + 1, row);
+      }
+      return new Answer(
+          ModelTasks.hashes(train.x().slice(0, count)),
+          weights,
+          ScoredRows.of(train, scores, ShardState.ownWeights(worker), count));
+    }
+  }
+
+  /** w·(y - f) of a row: of the full kernel ridge·α, in which nothing cancels. */
+  private static void misfit(Worker worker, int member, int i, double[] out) {
+    PerRidge layout = PerRidge.of(worker);
+    VectorPart u = VectorPart.of(worker, Vector.U);
+    if (worker.find(ColumnSource.KEY) == null) {
+      double ridge = layout.ridges().get(member);
+      layout.columns(u.elements(), member).read(i, i + 1, out);
+      Arrays.setAll(out, c -> ridge * out[c]);
+      return;
+    }
+    double weight = ShardState.weights(worker)[i];
+    double[] y = worker.get(ShardState.TRAIN).y().row(i);
+    layout.columns(u.fitted(), member).read(i, i + 1, out);
+    Arrays.setAll(out, c -> weight * (y[c] - out[c]));
+  }
+
+  /**
+   * Sums over the rows with the values of each of some rows.
+   *
+   * @param w Σ w_j
+   * @param r Σ w_j (y_j - f_j), a row for each
+   */
+  public record Sums(double[] w, Matrix r) {}
+
+  /** Answers the sums over the worker's rows. */
+  @InPhase(Phase.SCORING)
+  public record SumGroups(int member, long[] hashes) implements Task<Sums> {
+    @Override
+    public Sums run(Worker worker) {
+      Map<Long, Integer> firsts = new HashMap<>();
+      for (int place = 0; place < hashes.length; place++) {
+        firsts.putIfAbsent(hashes[place], place);
+      }
+      Sample train = worker.get(ShardState.TRAIN);
+      double[] weights = ShardState.weights(worker);
+      double[] w = new double[hashes.length];
+      double[] misfit = new double[train.y().cols()];
+      double[][] r = new double[hashes.length][misfit.length];
+      long[] own = ModelTasks.hashes(train.x());
+      for (int i = 0; i < own.length; i++) {
+        Integer place = firsts.get(own[i]);
+        if (place != null) {
+          w[place] += weights[i];
+          misfit(worker, member, i, misfit);
+          double[] sum = r[place];
+          Arrays.setAll(sum, c -> sum[c] + misfit[c]);
+        }
+      }
+      Matrix sums = Matrix.zeros(Precision.DOUBLE, hashes.length, misfit.length);
+      for (int place = 0; place < hashes.length; place++) {
+        int first = firsts.getOrDefault(hashes[place], place);
+        w[place] = w[first];
+        sums.write(place, place + 1, r[first]);
+      }
+      return new Sums(w, sums);
+    }
+  }
+
+  /** Some numbers, or null from a block's home that lacks its factors. */
+  public record Values(double @Nullable [] values) {}
+
+  /** Elements (i, i) of the inverse of a system of one block, at its home. */
+  @InPhase(Phase.SOLVE)
+  public record InverseDiagonal(int member, int[] rows) implements Task<Values> {
+    @Override
+    public Values run(Worker worker) {
+      Factors factors = SystemTasks.factors(worker);
+      return new Values(factors.has(0) ? factors.inverseDiagonal(0, member, rows) : null);
+    }
+  }
+
+  /** The columns of some of the worker's rows, transposed: a row's are one column. */
+  @InPhase(Phase.KERNEL)
+  public record Columns(int from, int to) implements Task<Matrix> {
+    @Override
+    public Matrix run(Worker worker) {
+      Shared shared = Shared.of(worker);
+      int size = shared.blocks().size(0);
+      Matrix transposed = Matrix.zeros(shared.elements(), size, to - from);
+      try (Matrix z = Matrix.zeros(shared.elements(), to - from, size)) {
+        ((DenseColumns) ColumnTasks.rows(worker))
+            .fill(worker.get(ShardState.TRAIN).x().slice(from, to), 0, z);
+        for (int i = 0; i < z.rows(); i++) {
+          transposed.columns(i, i + 1).write(0, size, z.row(i));
+        }
+      }
+      return transposed;
+    }
+  }
+
+  /** zᵀA⁻¹z of each column z by a system of one block, at its home. */
+  @InPhase(Phase.SOLVE)
+  public record Forms(int member, Matrix z) implements Task<Values> {
+    @Override
+    public Values run(Worker worker) {
+      Factors factors = SystemTasks.factors(worker);
+      return new Values(factors.has(0) ? factors.forms(0, member, z) : null);
+    }
+  }
+}
