@@ -213,6 +213,19 @@ public final class Matrix implements AutoCloseable {
     return largest;
   }
 
+  /** ‖x‖² of each column x, summed in double from the first row down. */
+  public double[] columnNorms2() {
+    double[] norms2 = new double[cols];
+    double[] row = new double[cols];
+    for (int i = 0; i < rows; i++) {
+      read(i, i + 1, row);
+      for (int j = 0; j < cols; j++) {
+        norms2[j] += row[j] * row[j];
+      }
+    }
+    return norms2;
+  }
+
   /** A copy with memory of its own, in the given precision. */
   public Matrix copy(Precision target) {
     Matrix copy = zeros(target, rows, cols);

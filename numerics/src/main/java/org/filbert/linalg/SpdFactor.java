@@ -157,7 +157,7 @@ public final class SpdFactor {
   public double[] forms(Matrix b) {
     try (Matrix half = b.copy(matrix.precision())) {
       cholesky.forward(matrix, half);
-      return columnNorms2(half);
+      return half.columnNorms2();
     }
   }
 
@@ -179,20 +179,10 @@ public final class SpdFactor {
           half.set(rows[j] - first, j - from, 1);
         }
         cholesky.forward(matrix.rows(first, n).columns(first, n), half);
-        System.arraycopy(columnNorms2(half), 0, elements, from, to - from);
+        System.arraycopy(half.columnNorms2(), 0, elements, from, to - from);
       }
     }
     return elements;
-  }
-
-  private static double[] columnNorms2(Matrix x) {
-    double[] norms2 = new double[x.cols()];
-    double[] row = new double[x.cols()];
-    for (int i = 0; i < x.rows(); i++) {
-      x.read(i, i + 1, row);
-      Arrays.setAll(norms2, j -> norms2[j] + row[j] * row[j]);
-    }
-    return norms2;
   }
 
   /** z ← (L·Lᵀ)⁻¹·r, in single precision. */

@@ -103,13 +103,7 @@ final class FactoredLeaveOneOut {
     for (int from = 0; from < n; from += BLOCK) {
       int size = Math.min(BLOCK, n - from);
       try (Matrix columns = inverseColumns(l, from, size)) {
-        double[] row = new double[size];
-        for (int i = 0; i < n - from; i++) {
-          columns.read(i, i + 1, row);
-          for (int j = 0; j < size; j++) {
-            diagonal[from + j] += row[j] * row[j];
-          }
-        }
+        System.arraycopy(columns.columnNorms2(), 0, diagonal, from, size);
       }
     }
     return diagonal;

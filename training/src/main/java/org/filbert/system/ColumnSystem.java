@@ -1,7 +1,6 @@
 package org.filbert.system;
 
 import java.util.List;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.filbert.linalg.Matrix;
 import org.filbert.shard.ScoredRows;
@@ -97,33 +96,27 @@ abstract class ColumnSystem extends SystemOnWorkers implements Smooth {
   }
 
   /** g_i = z_iᵀ·A⁻¹·z_i for a system of one block. */
-  final ScoredRows leaveOutOfColumns(int member, int most) {
-    int chunk = Math.max(1, CHUNK / blocks().size(0));
-    return new LeftOutRows(workers, member, most)
-        .scores(
-            (counts, weights) ->
-                IntStream.range(0, counts.length)
-                    .boxed()
-                    .flatMapToDouble(
-                        worker ->
-                            IntStream.iterate(0, i -> i < counts[worker], i -> i + chunk)
-                                .boxed()
-                                .flatMapToDouble(
-                                    i ->
-                                        forms(
-                                            member,
-                                            worker,
-                                            i,
-                                            Math.min(i + chunk, counts[worker]))))
-                    .toArray());
+  public final ScoredRows leaveOut(int member, int most) {
+    return new LeftOutRows(this, member, most).scores((counts, weights) -> forms(member, counts));
   }
 
-  private DoubleStream forms(int member, int worker, int from, int to) {
-    Forms ask = new Forms(member, workers.at(worker, new Columns(from, to)));
-    double[] forms =
-        this.<double[]>withFactor(
-            List.of(0), block -> workers.at(blocks().home(block), ask).values(), this::sendGram);
-    return DoubleStream.of(forms);
+  /** z_iᵀ·A⁻¹·z_i of the first rows of each worker. */
+  private double[] forms(int member, int[] counts) {
+    int chunk = Math.max(1, CHUNK / blocks().size(0));
+    double[] forms = new double[IntStream.of(counts).sum()];
+    int done = 0;
+    for (int worker = 0; worker < counts.length; worker++) {
+      for (int from = 0; from < counts[worker]; from += chunk) {
+        int to = Math.min(from + chunk, counts[worker]);
+        Forms ask = new Forms(member, workers.at(worker, new Columns(from, to)));
+        double[] some =
+            this.<double[]>withFactor(
+                List.of(0), () -> workers.at(blocks().home(0), ask).values(), this::sendGram);
+        System.arraycopy(some, 0, forms, done, some.length);
+        done += some.length;
+      }
+    }
+    return forms;
   }
 
   @Override

@@ -8,7 +8,6 @@ import org.filbert.features.JoinedFourier;
 import org.filbert.features.RandomFourier;
 import org.filbert.model.Model;
 import org.filbert.model.RandomFeatures;
-import org.filbert.shard.ScoredRows;
 import org.filbert.system.equations.Shared;
 import org.filbert.system.internal.entries.GradientTasks;
 import org.filbert.system.internal.entries.ModelTasks;
@@ -31,11 +30,6 @@ final class FeatureSystem extends ColumnSystem implements Batchwise, Differentia
   @Override
   public RowBatches batches() {
     return new ColumnBatches(this, shards);
-  }
-
-  @Override
-  public ScoredRows leaveOut(int member, int most) {
-    return leaveOutOfColumns(member, most);
   }
 
   @Override

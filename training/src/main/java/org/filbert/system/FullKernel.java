@@ -103,7 +103,7 @@ final class FullKernel extends SystemOnWorkers
   @Override
   public ScoredRows leaveOut(int member, int most) {
     double ridge = ridges().get(member);
-    return new LeftOutRows(workers, member, most)
+    return new LeftOutRows(this, member, most)
         .scores(
             (counts, weights) -> {
               int[] rows =
@@ -116,9 +116,7 @@ final class FullKernel extends SystemOnWorkers
               InverseDiagonal ask = new InverseDiagonal(member, rows);
               double[] g =
                   this.<double[]>withFactor(
-                      List.of(0),
-                      block -> workers.at(blocks().home(block), ask).values(),
-                      this::sendRows);
+                      List.of(0), () -> workers.at(blocks().home(0), ask).values(), this::sendRows);
               Arrays.setAll(g, i -> (1 - ridge * g[i] / weights[i]) / weights[i]);
               return g;
             });

@@ -3,7 +3,6 @@ package org.filbert.system;
 import java.util.List;
 import org.filbert.data.Rows;
 import org.filbert.model.Model;
-import org.filbert.shard.ScoredRows;
 import org.filbert.system.equations.Shared;
 import org.filbert.system.internal.entries.GradientTasks;
 import org.filbert.system.internal.entries.ModelTasks;
@@ -24,11 +23,6 @@ final class LandmarkSystem extends ColumnSystem implements Batchwise, Differenti
   @Override
   public RowBatches batches() {
     return new CentreBatches(this, shards);
-  }
-
-  @Override
-  public ScoredRows leaveOut(int member, int most) {
-    return leaveOutOfColumns(member, most);
   }
 
   @Override

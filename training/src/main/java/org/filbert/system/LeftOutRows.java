@@ -1,17 +1,13 @@
 package org.filbert.system;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import org.filbert.linalg.Matrix;
 import org.filbert.shard.ScoredRows;
 import org.filbert.system.internal.entries.LeftOutTasks.Answer;
-import org.filbert.system.internal.entries.LeftOutTasks.Rows;
+import org.filbert.system.internal.entries.LeftOutTasks.ScoreRows;
 import org.filbert.system.internal.entries.LeftOutTasks.SumGroups;
-import org.filbert.system.internal.entries.LeftOutTasks.Sums;
-import org.filbert.workers.Workers;
 
 /**
  * Scores of training rows by a solution without them. Let G be the rows with the values of row i, W
@@ -27,7 +23,7 @@ import org.filbert.workers.Workers;
  * @param member number of the ridge
  * @param most number of rows of a worker
  */
-record LeftOutRows(Workers workers, int member, int most) {
+record LeftOutRows(SystemOnWorkers system, int member, int most) {
   /** The least 1 - g·W that is told from 0. */
   private static final double LEAST = 1e-7;
 
@@ -43,34 +39,22 @@ record LeftOutRows(Workers workers, int member, int most) {
   }
 
   ScoredRows scores(Leverages leverages) {
-    List<Answer> answers = workers.gather(new Rows(member, most));
+    List<Answer> answers = system.workers().gather(new ScoreRows(member, most));
     long[] hashes = answers.stream().flatMapToLong(a -> LongStream.of(a.hashes())).toArray();
     double[] w = answers.stream().flatMapToDouble(a -> DoubleStream.of(a.weights())).toArray();
     ScoredRows rows = ScoredRows.concat(answers.stream().map(Answer::rows).toList());
     double[] g = leverages.of(answers.stream().mapToInt(a -> a.hashes().length).toArray(), w);
-    Sums groups = groups(hashes);
+    Matrix sums = system.sum(new SumGroups(member, hashes)); // W, R
     double[] scores = rows.scores().clone();
-    double[] r = new double[groups.r().cols()];
+    int columns = sums.cols() - 1;
+    double[] group = new double[sums.cols()];
     for (int i = 0; i < hashes.length; i++) {
-      groups.r().read(i, i + 1, r);
-      double step = g[i] / Math.max(1 - g[i] * groups.w()[i], LEAST);
-      for (int c = 0; c < r.length; c++) {
-        scores[i * r.length + c] -= step * r[c];
+      sums.read(i, i + 1, group);
+      double step = g[i] / Math.max(1 - g[i] * group[0], LEAST);
+      for (int c = 0; c < columns; c++) {
+        scores[i * columns + c] -= step * group[1 + c];
       }
     }
     return new ScoredRows(rows.labels(), rows.targets(), scores, rows.weights());
-  }
-
-  /** W and R of each row's group, over all workers. */
-  private Sums groups(long[] hashes) {
-    List<Sums> parts = new ArrayList<>(workers.gather(new SumGroups(member, hashes)));
-    Sums sum = parts.get(0);
-    double[] w = sum.w().clone();
-    Matrix r = sum.r();
-    for (Sums part : parts.subList(1, parts.size())) {
-      Arrays.setAll(w, i -> w[i] + part.w()[i]);
-      r.add(part.r());
-    }
-    return new Sums(w, r);
   }
 }

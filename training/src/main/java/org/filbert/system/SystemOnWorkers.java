@@ -3,7 +3,7 @@ package org.filbert.system;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
-import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.filbert.linalg.Matrix;
@@ -76,7 +76,7 @@ abstract class SystemOnWorkers implements Blockwise {
    */
   final Matrix solve(List<Integer> round, Matrix g, List<Integer> active, IntConsumer sendMatrix) {
     Solve solve = new Solve(round.get(0), g, active);
-    return withFactor(round, block -> workers.at(blocks().home(block), solve).d(), sendMatrix);
+    return withFactor(round, () -> workers.at(blocks().home(round.get(0)), solve).d(), sendMatrix);
   }
 
   /**
@@ -85,15 +85,13 @@ abstract class SystemOnWorkers implements Blockwise {
    * @param ask gives null while it lacks them
    * @param sendMatrix sends A_bb of a block to its home
    */
-  final <R> R withFactor(
-      List<Integer> round, IntFunction<@Nullable R> ask, IntConsumer sendMatrix) {
-    int block = round.get(0);
-    R answer = ask.apply(block);
+  final <R> R withFactor(List<Integer> round, Supplier<@Nullable R> ask, IntConsumer sendMatrix) {
+    R answer = ask.get();
     while (answer == null) { // again if a worker lost the factor to a failure before it could solve
       List<Integer> missing = missing(round);
       missing.forEach(sendMatrix::accept);
       workers.gather(new Factorise(missing));
-      answer = ask.apply(block);
+      answer = ask.get();
     }
     return answer;
   }

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * A page about a training run: its result, its course, its configuration.
  *
  * @param kernel with the width that was chosen, if it has been
- * @param heldOut quality of the model; null before it is finished, and without held-out rows
+ * @param heldOut quality of the model on held-out rows, or else on training rows left out of it;
+ *     null before it is finished, and where there are no such rows
  * @param metrics that were judged; null before the run is finished, and if none was learned
  * @param inputs of a learned metric; null before the run is finished, and without one
  * @param directions of a full one; likewise

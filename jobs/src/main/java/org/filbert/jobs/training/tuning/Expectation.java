@@ -49,8 +49,7 @@ record Expectation(Summary summary, boolean classes) {
               rows,
               Numbers.error(selection.get(0).error(), classes),
               rows < summary.n()
-                  ? String.format(
-                      Locale.ROOT, "; this one has learned from %,d and is better", summary.n())
+                  ? String.format(Locale.ROOT, "; this one has learned from %,d", summary.n())
                   : ""));
     }
     HeldOutQuality quality = summary.quality();

@@ -35,7 +35,7 @@ public final class LeftOutTasks {
 
   /** Answers the first rows of each worker, {@code most} of them. */
   @InPhase(Phase.SCORING)
-  public record Rows(int member, int most) implements Task<Answer> {
+  public record ScoreRows(int member, int most) implements Task<Answer> {
     @Override
     public Answer run(Worker worker) {
       Sample train = worker.get(ShardState.TRAIN);
@@ -75,44 +75,38 @@ public final class LeftOutTasks {
   }
 
   /**
-   * Sums over the rows with the values of each of some rows.
-   *
-   * @param w Σ w_j
-   * @param r Σ w_j (y_j - f_j), a row for each
+   * Answers sums over those of the worker's rows that have the values of each of some rows: Σ w_j
+   * and Σ w_j (y_j - f_j), a row of numbers for each.
    */
-  public record Sums(double[] w, Matrix r) {}
-
-  /** Answers the sums over the worker's rows. */
   @InPhase(Phase.SCORING)
-  public record SumGroups(int member, long[] hashes) implements Task<Sums> {
+  public record SumGroups(int member, long[] hashes) implements Task<Matrix> {
     @Override
-    public Sums run(Worker worker) {
+    public Matrix run(Worker worker) {
       Map<Long, Integer> firsts = new HashMap<>();
       for (int place = 0; place < hashes.length; place++) {
         firsts.putIfAbsent(hashes[place], place);
       }
       Sample train = worker.get(ShardState.TRAIN);
       double[] weights = ShardState.weights(worker);
-      double[] w = new double[hashes.length];
       double[] misfit = new double[train.y().cols()];
-      double[][] r = new double[hashes.length][misfit.length];
+      double[][] groups = new double[hashes.length][1 + misfit.length];
       long[] own = ModelTasks.hashes(train.x());
       for (int i = 0; i < own.length; i++) {
-        Integer place = firsts.get(own[i]);
-        if (place != null) {
-          w[place] += weights[i];
+        Integer first = firsts.get(own[i]);
+        if (first != null) {
           misfit(worker, member, i, misfit);
-          double[] sum = r[place];
-          Arrays.setAll(sum, c -> sum[c] + misfit[c]);
+          double[] sums = groups[first];
+          sums[0] += weights[i];
+          for (int c = 0; c < misfit.length; c++) {
+            sums[1 + c] += misfit[c];
+          }
         }
       }
-      Matrix sums = Matrix.zeros(Precision.DOUBLE, hashes.length, misfit.length);
+      Matrix answer = Matrix.zeros(Precision.DOUBLE, hashes.length, 1 + misfit.length);
       for (int place = 0; place < hashes.length; place++) {
-        int first = firsts.getOrDefault(hashes[place], place);
-        w[place] = w[first];
-        sums.write(place, place + 1, r[first]);
+        answer.write(place, place + 1, groups[firsts.getOrDefault(hashes[place], place)]);
       }
-      return new Sums(w, sums);
+      return answer;
     }
   }
 
