@@ -159,7 +159,10 @@ def columns(model, step, records):
     return rows
 
 
+# Cells of a column with a notation are given as plain numbers or as dates of ISO 8601.
 def number(model, column, cell):
+    if cell is not None and abs(float(cell)) >= column.get("limit", float("inf")):
+        cell = None  # far from all others
     yield 0, ((column["fill"] if cell is None else float(cell)) - column["centre"]) * column["factor"]
     yield from indicator(column, cell)
 

@@ -14,7 +14,13 @@ record CellsOfRow(CellColumns columns) implements RowFeatures {
   @Override
   public Features of(Row row) {
     return columns.cells(
-        j -> text(row.getField(columns.columns().get(j).name())), name -> "column '" + name + "'");
+        j -> text(row.getField(name(j))),
+        j -> row.getField(name(j)) instanceof String,
+        name -> "column '" + name + "'");
+  }
+
+  private String name(int column) {
+    return columns.columns().get(column).name();
   }
 
   /** Dates and times of Java are written as ISO 8601 has them. */

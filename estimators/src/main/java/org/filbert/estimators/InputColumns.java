@@ -10,6 +10,7 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.LogicalTypeFamily;
 import org.apache.flink.table.types.logical.LogicalTypeRoot;
 import org.filbert.table.DatePart;
+import org.filbert.table.NumberNotation;
 import org.filbert.text.Analysis;
 import org.filbert.text.Weights;
 import org.filbert.train.columns.ColumnKind;
@@ -26,7 +27,11 @@ final class InputColumns {
   private static final Map<String, Map<String, String>> DEFAULTS =
       Map.of(
           "number",
-          Map.of("missing", "mean", "indicator", "false", "standardise", "true"),
+          Map.of(
+              "notation", "plain",
+              "missing", "mean",
+              "indicator", "false",
+              "standardise", "true"),
           "category",
           Map.of("missing", "zero", "indicator", "false", "maxCategories", "256"),
           "date",
@@ -41,15 +46,18 @@ final class InputColumns {
 
   private InputColumns() {}
 
+  /** Keys of a column of numbers. */
+  record NumberKeys(NumberNotation notation, Fill missing, boolean indicator, boolean standardise) {
+    ColumnKind kind() {
+      return new ColumnKind.Numbers(notation, missing, indicator, standardise);
+    }
+  }
+
   /** Keys of a column of dates. */
   record DateKeys(
-      ColumnKind.Notation notation,
-      Fill missing,
-      boolean indicator,
-      List<DatePart> parts,
-      boolean cycles) {
+      String notation, Fill missing, boolean indicator, List<DatePart> parts, boolean cycles) {
     ColumnKind kind() {
-      return new ColumnKind.Date(notation.cells(), missing, indicator, parts, cycles);
+      return new ColumnKind.Date(notation, missing, indicator, parts, cycles);
     }
   }
 
@@ -148,7 +156,7 @@ final class InputColumns {
     defaults.forEach(values::putIfAbsent);
     String what = "column '" + name + "' of type " + word;
     return switch (word) {
-      case "number" -> RecordBinder.bind(what, ColumnKind.Numbers.class, values);
+      case "number" -> RecordBinder.bind(what, NumberKeys.class, values).kind();
       case "category" -> RecordBinder.bind(what, ColumnKind.Category.class, values);
       case "date" -> RecordBinder.bind(what, DateKeys.class, values).kind();
       default -> RecordBinder.bind(what, TextKeys.class, values).kind();

@@ -16,6 +16,7 @@ import java.util.OptionalInt;
 import org.filbert.kernel.MetricOptions;
 import org.filbert.kernel.MetricOptions.Learn;
 import org.filbert.kernel.Width;
+import org.filbert.train.columns.DateNotation;
 import org.filbert.train.columns.Fill;
 import org.jspecify.annotations.Nullable;
 
@@ -113,6 +114,9 @@ final class RecordBinder {
       }
       if (type == Fill.class) {
         return Fill.parse(text);
+      }
+      if (type == DateNotation.class) {
+        return DateNotation.of(text);
       }
       if ((type == boolean.class || type == Boolean.class)
           && (text.equals("true") || text.equals("false"))) {

@@ -352,7 +352,8 @@ class InputColumnsTest {
             "columnOptions has \"w.type=text\", must be COLUMN.KEY=VALUE",
             fit -> fit.setColumnOptions("w.type=text")),
         refusal(
-            "column 'age' of type number has no parts, allowed are missing, indicator, standardise",
+            "column 'age' of type number has no parts, allowed are notation, missing, indicator,"
+                + " standardise",
             fit -> fit.setColumnOptions("age.parts=year")),
         refusal(
             "column 'age': type is \"integer\", allowed are number, category, date, text",

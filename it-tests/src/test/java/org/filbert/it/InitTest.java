@@ -1,14 +1,17 @@
 package org.filbert.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -240,5 +243,77 @@ class InitTest {
     assertThat(directory.resolve("run/failure.json")).doesNotExist();
     CommandLineRun.of(train)
         .assertRefused("contains a run that has ended: " + path("run/report.html"));
+  }
+
+  /** Rows of the same values, plain or in notations that are not. */
+  private void writeBoth(int count) throws IOException {
+    SplittableRandom random = new SplittableRandom(4);
+    List<String> plain = new ArrayList<>(List.of("pay,share,when,zip,y"));
+    List<String> written = new ArrayList<>(plain);
+    for (int i = 0; i < count; i++) {
+      double pay = 5000 * random.nextDouble();
+      double share = 100 * random.nextDouble();
+      LocalDateTime when = LocalDateTime.of(2021, 1, 1, 0, 0).plusHours(random.nextInt(9000));
+      String zip = random.nextBoolean() ? "01234" : "02345";
+      String y = pay / 50 + share > 100 ? "yes" : "no";
+      plain.add(String.format(Locale.ROOT, "%.2f,%.1f,%s,z%s,%s", pay, share, when, zip, y));
+      written.add(
+          String.format(
+              Locale.ROOT,
+              "\"$%,.2f\",%.1f%%,%td/%tm/%tY %tH:%tM,%s,%s",
+              pay,
+              share,
+              when,
+              when,
+              when,
+              when,
+              when,
+              zip,
+              i % 60 == 7 ? "NA" : y));
+    }
+    Files.write(directory.resolve("plain.csv"), plain);
+    Files.write(directory.resolve("written.csv"), written);
+  }
+
+  @Test
+  void readsNumbersAndDatesInTheirNotations() throws IOException {
+    writeBoth(600);
+    init("written.csv", "y");
+    assertThat(Files.readString(directory.resolve("written.csv.yaml")))
+        .contains(
+            "onBadRecord: quarantine  # 10 rows have no label\n",
+            "pay: {type: number, notation: comma-groups}",
+            "share: {type: number, notation: comma-groups}",
+            "when: {type: date, notation: \"d/M/uuuu H:mm\"}",
+            "zip: {type: category}");
+    CommandLineRun.of(
+            "train", path("written.csv.yaml"), "--store", path("store"), "--out", path("run"))
+        .assertDone();
+    JsonNode evaluation = evaluate("written", "written.csv");
+    assertThat(evaluation.get("rows").asInt()).isEqualTo(590);
+    assertThat(evaluation.get("classification").get("error").asDouble()).isLessThan(0.05);
+    CommandLineRun.evaluate(directory, "written", "plain.csv")
+        .assertRefused("in column 3 (when), allowed a date written as d/M/uuuu H:mm");
+  }
+
+  @Test
+  void aStreamInNotationsIsThatOfPlainCells() throws IOException {
+    writeBoth(400);
+    List<JsonNode> found = new ArrayList<>();
+    for (String name : List.of("plain", "written")) {
+      init(name + ".csv", "y", "--stream");
+      CommandLineRun.of(
+              "train-online",
+              path(name + ".csv.yaml"),
+              "--store",
+              path("store"),
+              "--out",
+              path(name))
+          .assertDone();
+      found.add(JSON.readTree(directory.resolve(name + "/summary.json").toFile()).get("finished"));
+    }
+    assertThat(found.get(0).get("error").asDouble()).isLessThan(0.25);
+    assertThat(found.get(1).get("error").asDouble())
+        .isCloseTo(found.get(0).get("error").asDouble(), within(0.03));
   }
 }

@@ -81,8 +81,6 @@ final class StoredClasses {
           Map.entry(104, RandomBinning.class),
           Map.entry(112, TablePreprocessing.class),
           Map.entry(113, TableEncoder.class),
-          Map.entry(114, TableColumn.class),
-          Map.entry(115, NumberColumn.class),
           Map.entry(116, CategoryColumn.class),
           Map.entry(117, DateColumn.class),
           Map.entry(118, TextColumn.class),
@@ -96,13 +94,17 @@ final class StoredClasses {
           Map.entry(143, Importances.class),
           Map.entry(144, Importances.Direction.class),
           Map.entry(145, NormalScores.class),
-          Map.entry(150, RandomFourier.class));
+          Map.entry(150, RandomFourier.class),
+          Map.entry(151, NumberColumn.class),
+          Map.entry(152, TableColumn.class));
 
   private static final List<Registrations.Former> FORMER =
       List.of(
           new Registrations.Former(73, Outputs.Targets.class, 1),
           new Registrations.Former(74, Outputs.Targets.class, 2),
           new Registrations.Former(96, RandomFourier.class, 5),
+          new Registrations.Former(114, TableColumn.class, 3),
+          new Registrations.Former(115, NumberColumn.class, 4),
           new Registrations.Former(141, LearnedMetric.class, 3));
 
   private static final Map<String, Class<?>> BY_NAME =

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.filbert.data.Features;
@@ -25,8 +26,22 @@ public record CellColumns(List<Column> columns, List<String> ignored, List<Strin
    *
    * @param name or number of the column, as a configuration has it
    * @param required whether a record without a value is refused
+   * @param notation in which texts are written; null for plain numbers and ISO 8601
    */
-  public record Column(String name, CellKind kind, boolean required) implements Serializable {
+  public record Column(
+      String name, CellKind kind, boolean required, @Nullable CellNotation notation)
+      implements Serializable {
+    /** A column of plain numbers, of dates of ISO 8601 or of texts. */
+    public Column(String name, CellKind kind, boolean required) {
+      this(name, kind, required, null);
+    }
+
+    /** What a text stands for, as a cell; null if the column may not have it. */
+    public @Nullable String plain(String text) {
+      String plain = notation == null ? text : notation.plain(text);
+      return plain != null && kind.allows(plain) ? plain : null;
+    }
+
     /** Whether records may lack the column: held-out rows without a weight count 1. */
     public boolean optional() {
       return kind == CellKind.WEIGHT && !required;
@@ -51,7 +66,7 @@ public record CellColumns(List<Column> columns, List<String> ignored, List<Strin
             .map(
                 column ->
                     column.kind() == CellKind.WEIGHT
-                        ? new Column(column.name(), column.kind(), false)
+                        ? new Column(column.name(), column.kind(), false, column.notation())
                         : column)
             .toList(),
         ignored,
@@ -82,7 +97,7 @@ public record CellColumns(List<Column> columns, List<String> ignored, List<Strin
         missing);
   }
 
-  /** The cell, or null if its text stands for a missing value. */
+  /** The text, or null if it stands for a missing value. */
   public @Nullable String value(String text) {
     return missing.contains(text) ? null : text;
   }
@@ -91,16 +106,19 @@ public record CellColumns(List<Column> columns, List<String> ignored, List<Strin
    * The cells of a row.
    *
    * @param texts of the columns in their order; null for a missing one
+   * @param written whether a column's values are texts, and not of a type whose texts are plain
    * @param place of a column with a name, for messages
    * @throws IllegalArgumentException for a cell that its column may not have
    */
-  public Features.Cells cells(IntFunction<@Nullable String> texts, UnaryOperator<String> place) {
+  public Features.Cells cells(
+      IntFunction<@Nullable String> texts, IntPredicate written, UnaryOperator<String> place) {
     List<@Nullable String> cells = new ArrayList<>(columns.size());
     for (int j = 0; j < columns.size(); j++) {
       String text = texts.apply(j);
-      String cell = text == null ? null : value(text);
-      if (!allows(j, cell)) {
-        throw new IllegalArgumentException(problem(j, cell, place.apply(columns.get(j).name())));
+      String value = text == null ? null : value(text);
+      String cell = value != null && written.test(j) ? columns.get(j).plain(value) : value;
+      if ((value != null && cell == null) || !allows(j, cell)) {
+        throw new IllegalArgumentException(problem(j, value, place.apply(columns.get(j).name())));
       }
       cells.add(cell);
     }
@@ -113,13 +131,17 @@ public record CellColumns(List<Column> columns, List<String> ignored, List<Strin
     return cell == null ? !found.required() : found.kind().allows(cell);
   }
 
-  /** What is wrong with a cell that a column may not have. */
+  /** What is wrong with a cell, or its text, that a column may not have. */
   public String problem(int column, @Nullable String cell, String place) {
+    CellNotation notation = columns.get(column).notation();
     String found =
         cell == null
             ? "no value"
             : '"' + (cell.length() > QUOTED ? cell.substring(0, QUOTED) + "..." : cell) + '"';
     return "found %s in %s, allowed %s"
-        .formatted(found, place, columns.get(column).kind().allowed());
+        .formatted(
+            found,
+            place,
+            notation == null ? columns.get(column).kind().allowed() : notation.allowed());
   }
 }

@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fill value of a missing cell
  * @param indicator whether a second feature is 1 where the cell is missing, and else 0
+ * @param limit numbers of at least this size count as missing; null if there is no limit
  */
-public record NumberColumn(double fill, double centre, double factor, boolean indicator)
+public record NumberColumn(
+    double fill, double centre, double factor, boolean indicator, @Nullable Double limit)
     implements ColumnEncoder {
   public NumberColumn {
     if (!Double.isFinite(fill) || !Double.isFinite(centre) || !Double.isFinite(factor)) {
@@ -17,6 +19,11 @@ public record NumberColumn(double fill, double centre, double factor, boolean in
           "found a column of numbers with fill %s, centre %s, factor %s, allowed finite ones"
               .formatted(fill, centre, factor));
     }
+  }
+
+  /** Of numbers of any size. */
+  public NumberColumn(double fill, double centre, double factor, boolean indicator) {
+    this(fill, centre, factor, indicator, null);
   }
 
   @Override
@@ -38,8 +45,10 @@ public record NumberColumn(double fill, double centre, double factor, boolean in
   public long encode(List<@Nullable String> cells, int first, CellRows rows) {
     for (int i = 0; i < cells.size(); i++) {
       String cell = cells.get(i);
-      rows.add(i, first, ((cell == null ? fill : CellKind.number(cell)) - centre) * factor);
-      if (indicator && cell == null) {
+      double number = cell == null ? Double.NaN : CellKind.number(cell);
+      boolean missing = cell == null || (limit != null && Math.abs(number) >= limit);
+      rows.add(i, first, ((missing ? fill : number) - centre) * factor);
+      if (indicator && missing) {
         rows.add(i, first + 1, 1);
       }
     }

@@ -44,15 +44,7 @@ public record TableEncoder(List<TableColumn> columns, List<String> missing)
 
   /** What a reader takes from each record. */
   public CellColumns cells() {
-    return new CellColumns(
-        columns.stream()
-            .map(
-                column ->
-                    new CellColumns.Column(
-                        column.name(), column.encoder().cells(), column.required()))
-            .toList(),
-        List.of(),
-        missing);
+    return new CellColumns(columns.stream().map(TableColumn::cells).toList(), List.of(), missing);
   }
 
   /** Names of the features, for messages; none if there are very many. */

@@ -7,6 +7,7 @@ import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.TimestampData;
 import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.LogicalTypeFamily;
 import org.apache.flink.table.types.logical.LogicalTypeRoot;
 import org.filbert.data.Features;
 import org.filbert.table.CellColumns;
@@ -44,7 +45,10 @@ final class CellReader {
 
   /** The cells of a row. */
   Features cells(RowData row, CellColumns allowed) {
-    return allowed.cells(j -> text(row, j), name -> "column " + name);
+    return allowed.cells(
+        j -> text(row, j),
+        j -> columns.types().get(places.get(j)).is(LogicalTypeFamily.CHARACTER_STRING),
+        name -> "column " + name);
   }
 
   private @Nullable String text(RowData row, int j) {

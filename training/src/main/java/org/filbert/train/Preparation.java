@@ -39,6 +39,7 @@ import org.filbert.train.columns.SampleLook;
 import org.filbert.train.columns.Scaling;
 import org.filbert.train.columns.TableFitting;
 import org.filbert.train.columns.TableOptions;
+import org.filbert.train.columns.TellingInputs;
 import org.filbert.train.columns.TextFitting;
 import org.filbert.train.columns.TextOptions;
 import org.filbert.train.internal.choice.EncodingChoices;
@@ -71,6 +72,7 @@ public final class Preparation {
   private double weight;
   private long count;
   private List<String> notices = List.of();
+  private List<String> farCells = List.of();
   private @Nullable EncodingChoices choices;
   private @Nullable TableEncoder cells;
 
@@ -121,7 +123,7 @@ public final class Preparation {
             .map(
                 own ->
                     from.map(model -> own.fittedBy(model, "from"))
-                        .orElseGet(() -> new TableFitting(own, workers).fit()));
+                        .orElseGet(() -> fit(own, workers)));
     TableReport met = encoder.map(fitted -> TableFitting.encode(fitted, workers)).orElse(null);
     encoder.ifPresent(
         fitted -> {
@@ -167,7 +169,9 @@ public final class Preparation {
                         .orElse(preprocessing));
     spec.objective().classWeights().apply(outputs, workers);
     notices =
-        Stream.concat(notices.stream(), OutputsFitting.unknownClasses(encoded).stream()).toList();
+        Stream.of(farCells, notices, OutputsFitting.unknownClasses(encoded))
+            .flatMap(List::stream)
+            .toList();
     return new Prepared(
         encoded.stream().map(Encode.Answer::rows).toList(),
         encoded.stream().mapToLong(Encode.Answer::validationRows).sum(),
@@ -190,6 +194,13 @@ public final class Preparation {
             ? encoded.stream().map(Encode.Answer::text).reduce(TextReport::plus).orElseThrow()
             : null,
         met);
+  }
+
+  private TableEncoder fit(TableOptions table, Workers workers) {
+    TableFitting fitting = new TableFitting(table, workers);
+    TableEncoder fitted = fitting.fit();
+    farCells = fitting.notices();
+    return fitted;
   }
 
   /** What the last run found that the user should know, a line each. */
@@ -264,6 +275,9 @@ public final class Preparation {
             : dense(d, sample, outputs, found, encodings, workers);
     if (outputs instanceof Outputs.Targets targets && options.centreTargets()) {
       new SampleLook(found).targets(sample, targets);
+    }
+    if (cells != null) {
+      new TellingInputs(sample, found).tell(cells);
     }
     notices = found.lines();
     return chosen;

@@ -38,6 +38,7 @@ import org.filbert.testing.Shards;
 import org.filbert.text.Analysis;
 import org.filbert.text.Weights;
 import org.filbert.train.columns.ColumnKind;
+import org.filbert.train.columns.DateNotation;
 import org.filbert.train.columns.Fill;
 import org.filbert.train.columns.PreprocessingOptions;
 import org.filbert.train.columns.Scaling;
@@ -53,6 +54,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TablePreparationTest {
   private static final Backend BACKEND = Backends.choose("java");
@@ -80,7 +82,11 @@ class TablePreparationTest {
         role, position, Features.Cells.of(Arrays.asList(cells)), new Target.ClassName(label));
   }
 
-  private record Result(Prepared prepared, Map<Long, double[]> rows, Map<Long, Double> weights) {
+  private record Result(
+      Prepared prepared,
+      Map<Long, double[]> rows,
+      Map<Long, Double> weights,
+      List<String> notices) {
     TablePreprocessing table() {
       return (TablePreprocessing) prepared.preprocessing();
     }
@@ -89,22 +95,22 @@ class TablePreparationTest {
   private static Result prepare(
       List<Instance> instances, TableOptions table, ClassWeights classWeights, int workers) {
     try (LocalWorkers local = Shards.local(instances, new Placement(5, workers), BACKEND)) {
-      Prepared prepared =
+      Preparation preparation =
           new Preparation(
-                  TrainingSpec.of(new Linear())
-                      .preprocessing(
-                          new PreprocessingOptions(
-                              new Scaling.None(),
-                              Storage.AUTO,
-                              null,
-                              OptionalInt.empty(),
-                              true,
-                              List.of(),
-                              table))
-                      .classWeights(classWeights)
-                      .precision(Precision.DOUBLE)
-                      .build())
-              .run(local);
+              TrainingSpec.of(new Linear())
+                  .preprocessing(
+                      new PreprocessingOptions(
+                          new Scaling.None(),
+                          Storage.AUTO,
+                          null,
+                          OptionalInt.empty(),
+                          true,
+                          List.of(),
+                          table))
+                  .classWeights(classWeights)
+                  .precision(Precision.DOUBLE)
+                  .build());
+      Prepared prepared = preparation.run(local);
       Map<Long, double[]> rows = new ConcurrentSkipListMap<>();
       Map<Long, Double> weights = new ConcurrentSkipListMap<>();
       local.gather(
@@ -116,7 +122,7 @@ class TablePreparationTest {
             }
             return 0;
           });
-      return new Result(prepared, rows, weights);
+      return new Result(prepared, rows, weights, preparation.notices());
     }
   }
 
@@ -208,7 +214,7 @@ class TablePreparationTest {
             new ColumnKind.Category(Fill.of(Fill.Rule.ZERO), true, 10),
             "day",
             new ColumnKind.Date(
-                CellKind.ISO_DATE,
+                DateNotation.ISO,
                 Fill.of(Fill.Rule.ZERO),
                 false,
                 List.of(DatePart.MONTH, DatePart.HOUR),
@@ -389,5 +395,58 @@ class TablePreparationTest {
       ExactSum.add(Double.MAX_VALUE, sums, 0);
     }
     assertThat(ExactSum.mean(sums, 0, 3)).isEqualTo(Double.MAX_VALUE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1e30", "-1e200", "1e308"})
+  void aNumberFarFromAllOthersCountsAsMissing(String huge) {
+    List<Instance> rows = new ArrayList<>();
+    List<Instance> without = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      String label = i % 2 == 0 ? "a" : "b";
+      rows.add(row(Role.TRAIN, i, label, i == 7 ? huge : "3." + i));
+      without.add(row(Role.TRAIN, i, label, i == 7 ? null : "3." + i));
+    }
+    TableOptions table = table("x", new ColumnKind.Numbers(Fill.of(Fill.Rule.MEDIAN), true, true));
+    for (int workers : new int[] {1, 3}) {
+      Result result = prepare(rows, table, new ClassWeights.Equal(), workers);
+      Result expected = prepare(without, table, new ClassWeights.Equal(), workers);
+      assertThat(result.rows().keySet()).isEqualTo(expected.rows().keySet());
+      result.rows().forEach((at, row) -> assertThat(row).containsExactly(expected.rows().get(at)));
+      NumberColumn fitted = (NumberColumn) result.table().table().columns().get(0).encoder();
+      NumberColumn usual = (NumberColumn) expected.table().table().columns().get(0).encoder();
+      assertThat(fitted.limit()).isEqualTo(0x1p50);
+      assertThat(usual.limit()).isNull();
+      assertThat(fitted.centre()).isEqualTo(usual.centre());
+    }
+  }
+
+  @Test
+  void columnsOfLargeNumbersKeepThem() {
+    ColumnKind standardised = new ColumnKind.Numbers(Fill.of(Fill.Rule.MEAN), true, true);
+    List<Instance> rows = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      rows.add(row(Role.TRAIN, i, i % 2 == 0 ? "a" : "b", (i + 1) + "e30", i == 0 ? "1e12" : "1"));
+    }
+    Result result =
+        prepare(rows, table("x", standardised, "y", standardised), new ClassWeights.Equal(), 2);
+    assertThat(result.table().table().columns())
+        .allSatisfy(column -> assertThat(((NumberColumn) column.encoder()).limit()).isNull());
+  }
+
+  @Test
+  void anInputThatTellsTheLabelAloneIsNamed() {
+    List<Instance> rows = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      String label = i % 3 == 0 ? "a" : i % 3 == 1 ? "b" : "c";
+      String noise = Double.toString(Math.sin(i));
+      rows.add(row(Role.TRAIN, i, label, noise, "is " + label, i % 5 == 0 ? "x" : "y"));
+    }
+    ColumnKind word = new ColumnKind.Category(Fill.of(Fill.Rule.ZERO), false, 256);
+    TableOptions table = table("noise", number(Fill.Rule.MEAN), "copy", word, "other", word);
+    assertThat(prepare(rows, table, 2).notices())
+        .containsExactly(
+            "column copy tells the label alone in 300 sampled rows: leave it out if it is the answer"
+                + " itself, or not known when predictions are made");
   }
 }

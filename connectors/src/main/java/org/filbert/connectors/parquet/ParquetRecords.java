@@ -83,7 +83,7 @@ final class ParquetRecords implements RecordReader {
         used.add(new Used(field, layout.describe(column), cell, layout.slots()[column]));
       }
     }
-    this.labels = new Labels(options.task(), options.labelRequired());
+    this.labels = new Labels(options.task(), options.labelRequired(), options.columns());
     this.columns = options.columns();
     this.targets = options.labelRequired() ? table.format().targets().size() : 0;
     RowRange rows = options.rows();
@@ -208,10 +208,14 @@ final class ParquetRecords implements RecordReader {
     String text = text(column);
     boolean flag =
         column.cell instanceof Cell.Truth && columns.columns().get(column.slot).kind().isNumber();
-    String cell =
+    String value =
         text == null ? null : columns.value(flag ? text.equals("true") ? "1" : "0" : text);
-    if (!columns.allows(column.slot, cell)) {
-      throw new MalformedException(columns.problem(column.slot, cell, column.described));
+    String cell =
+        value != null && column.cell instanceof Cell.Utf8
+            ? columns.columns().get(column.slot).plain(value)
+            : value;
+    if ((value != null && cell == null) || !columns.allows(column.slot, cell)) {
+      throw new MalformedException(columns.problem(column.slot, value, column.described));
     }
     return cell;
   }

@@ -14,11 +14,13 @@ import java.util.regex.Pattern;
 /**
  * What a configuration calls a column of a CSV file. A number is the column's number from 1, also
  * written as the text {@code #1}; if there is no such column, it may be a name. Any other text is a
- * name; if no column has that name and the text is a number, it is the column's number.
+ * name; if no column has that name and the text is a number, it is the column's number. Of columns
+ * that share a name, each is called by the name and its number, as in {@code price #3}.
  */
 public final class ColumnName {
   private static final String MARK = "#";
   private static final Pattern WHOLE = Pattern.compile("-?\\d+");
+  private static final Pattern PLACED = Pattern.compile("(.*) #(\\d{1,9})", Pattern.DOTALL);
   private static final Pattern MARKED = Pattern.compile(MARK + "(-?\\d+)");
   private static final Pattern NUMBER = Pattern.compile("0*[1-9]\\d{0,8}");
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
@@ -69,6 +71,14 @@ public final class ColumnName {
     return NUMBER.matcher(column).matches();
   }
 
+  /** Index of the column with a name and a number; -1 if there is none. */
+  static int placed(List<String> names, String column) {
+    Matcher placed = PLACED.matcher(column);
+    int place = placed.matches() ? Integer.parseInt(placed.group(2)) - 1 : -1;
+    boolean found = place >= 0 && place < names.size();
+    return found && names.get(place).equals(placed.group(1)) ? place : -1;
+  }
+
   /** Index of the column with a number, whatever the names are; -1 if there is none. */
   static int place(String column, int columns) {
     String number = unmarked(column);
@@ -88,9 +98,14 @@ public final class ColumnName {
 
   /** A column of a file as a key of a configuration, where a number is text. */
   static String key(List<String> names, int column) {
+    if (tells(names, column)) {
+      return yaml(names.get(column));
+    }
     String number = Integer.toString(column + 1);
-    return yaml(
-        tells(names, column) ? names.get(column) : names.contains(number) ? MARK + number : number);
+    if (!names.isEmpty() && !names.get(column).isBlank()) {
+      return yaml(names.get(column) + " " + MARK + number);
+    }
+    return yaml(names.contains(number) ? MARK + number : number);
   }
 
   /** Whether a column's name is that of no other one, and not blank. */

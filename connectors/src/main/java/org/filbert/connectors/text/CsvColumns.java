@@ -241,7 +241,7 @@ public final class CsvColumns {
       throw new BadInputException(
           file, "found two columns with the name " + name + ", allowed one, or its number");
     }
-    return column;
+    return column >= 0 ? column : ColumnName.placed(names, name);
   }
 
   /**

@@ -100,11 +100,17 @@ final class CsvParser implements LineParser {
     return new Instance.Example(role, position, features, target);
   }
 
-  /** A cell that its column allows, numbers with a point; null if it is missing. */
+  /** A cell that its column allows, in plain notation; null if it is missing. */
   private @Nullable String cell(CellColumns columns, int slot, int column)
       throws MalformedException {
     String cell = columns.value(cells.text());
-    if (cell != null && columns.columns().get(slot).kind().isNumber()) {
+    CellColumns.Column of = columns.columns().get(slot);
+    if (cell != null && of.notation() != null) {
+      String plain = of.plain(cell);
+      if (plain != null) {
+        return plain;
+      }
+    } else if (cell != null && of.kind().isNumber()) {
       boolean number = !Double.isNaN(decimal.parse(cells.bytes, cells.from, cells.to));
       String written = cell.replace(decimal.separator(), '.');
       if (number && columns.allows(slot, written)) {

@@ -10,6 +10,8 @@ import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import org.filbert.table.CategoryColumn;
 import org.filbert.table.CellKind;
+import org.filbert.table.NumberNotation;
+import org.filbert.train.columns.TableOptions;
 import org.jspecify.annotations.Nullable;
 
 /** What the cells of a column have in common, and what the column is by that. */
@@ -18,6 +20,10 @@ final class InferredColumn {
   private static final int FEW_TEXTS = 3;
 
   private static final double WORDS_OF_TEXT = 4;
+
+  /** If this share of the cells differ from each other, they are ids or names. */
+  private static final double IDS = 0.9;
+
   private static final int MOST_LENGTH = 1000;
 
   /** So many distinct values are counted. */
@@ -44,12 +50,15 @@ final class InferredColumn {
   private final Map<String, Integer> counts = new LinkedHashMap<>();
   private final Map<String, Integer> texts = new TreeMap<>();
   private final Map<String, Integer> absent = new TreeMap<>();
+  private final FoundNumbers written = new FoundNumbers();
+  private final FoundDates patterns = new FoundDates();
   private int present;
   private int counted;
   private int numbers;
   private int withComma;
   private int dates;
   private int times;
+  private int codes;
   private int missing;
   private long words;
   private double least = Double.POSITIVE_INFINITY;
@@ -94,18 +103,37 @@ final class InferredColumn {
       ascending &= Double.isNaN(last) || number == last + 1;
       whole &= number == Math.rint(number);
       last = number;
-    } else if (texts.size() <= FEW_TEXTS) {
-      texts.merge(cell, 1, Integer::sum);
+      codes += isCode(cell) ? 1 : 0;
+      written.addPlain(cell);
+    } else {
+      written.add(cell);
+      if (texts.size() <= FEW_TEXTS) {
+        texts.merge(cell, 1, Integer::sum);
+      }
     }
     if (dates == present - 1 && CellKind.ISO_DATE.allows(cell)) { // a text costs an exception
       dates++;
       times += cell.contains(":") ? 1 : 0;
     }
+    patterns.add(cell);
     words += words(cell);
+  }
+
+  /** Whether a whole number begins with zeros, as a zip code may. */
+  private static boolean isCode(String cell) {
+    return cell.length() > 1
+        && cell.charAt(0) == '0'
+        && cell.chars().allMatch(c -> c >= '0' && c <= '9');
   }
 
   private boolean hasComma(String cell) {
     return commas && COMMA.matcher(cell).matches();
+  }
+
+  /** The number of a cell in the notation of its column; NaN if it is none. */
+  private double number(String cell, @Nullable NumberNotation notation) {
+    String plain = notation == null ? cell : notation.plain(cell);
+    return plain == null ? Double.NaN : number(plain);
   }
 
   /** The number of a cell; NaN if it is none. */
@@ -126,9 +154,25 @@ final class InferredColumn {
     return " \t\n\f\r\u000B".indexOf(cell.charAt(at)) >= 0;
   }
 
-  /** Whether most cells are numbers. */
+  /** Whether most cells are plain numbers. */
   boolean isNumber() {
-    return 2 * numbers > present && texts.size() <= FEW_TEXTS;
+    return 2 * numbers > present && texts.size() <= FEW_TEXTS && notation() == null;
+  }
+
+  /** The notation of numbers that are not plain; null if there are none. */
+  private @Nullable NumberNotation notation() {
+    return written.notation(present);
+  }
+
+  /** The texts among numbers, which stand for missing values. */
+  private Map<String, Integer> textsAmongNumbers() {
+    NumberNotation notation = notation();
+    return notation == null ? texts : written.texts(notation);
+  }
+
+  /** Whether whole numbers with zeros before them are names, such as zip codes. */
+  private boolean areCodes() {
+    return codes > 0 && whole && least >= 0 && numbers == present;
   }
 
   /** Whether there are numbers with a decimal comma. */
@@ -143,12 +187,36 @@ final class InferredColumn {
 
   /** Number of cells without a value. */
   int missing() {
-    return missing + (isNumber() ? present - numbers : 0);
+    return missing
+        + (kind() == Kind.NUMBER
+            ? textsAmongNumbers().values().stream().mapToInt(count -> count).sum()
+            : 0);
   }
 
-  /** The distinct values in the order of their first cells; not all if there are very many. */
-  List<String> values() {
-    return List.copyOf(counts.keySet());
+  /** Whether the cells are numbers that are not plain. */
+  boolean isWrittenNumber() {
+    return !isNumber() && notation() != null;
+  }
+
+  /** The texts of cells without a value, whatever the column is, and their numbers. */
+  Map<String, Integer> withoutValue() {
+    Map<String, Integer> texts = new TreeMap<>(absent);
+    texts.keySet().retainAll(TableOptions.MISSING);
+    return texts;
+  }
+
+  /**
+   * The distinct values of a column of labels in the order of their first cells; not all if there
+   * are very many.
+   */
+  List<String> classes() {
+    List<String> classes = new ArrayList<>(counts.keySet());
+    if (!isNumber()) {
+      absent.keySet().stream()
+          .filter(text -> !TableOptions.MISSING.contains(text))
+          .forEach(classes::add);
+    }
+    return classes;
   }
 
   /** Texts that stand for a missing value among numbers or dates. */
@@ -159,7 +227,7 @@ final class InferredColumn {
       all.addAll(absent.keySet());
     }
     if (kind == Kind.NUMBER) {
-      all.addAll(texts.keySet());
+      all.addAll(textsAmongNumbers().keySet());
     }
     return all;
   }
@@ -168,16 +236,27 @@ final class InferredColumn {
     if (leftOut != null || counts.size() <= 1) {
       return Kind.NOTHING;
     }
-    if (isNumber()) {
-      return ascending && whole && counts.size() > FEW_TEXTS ? Kind.NOTHING : Kind.NUMBER;
+    if (numbers == present && ascending && whole && counts.size() > FEW_TEXTS) {
+      return Kind.NOTHING;
     }
-    if (dates == present) {
+    if (dates == present || patterns.pattern() != null) {
       return Kind.DATE;
+    }
+    if (areCodes()) {
+      return areIds() ? Kind.NOTHING : Kind.CATEGORY;
+    }
+    if (isNumber() || notation() != null) {
+      return Kind.NUMBER;
     }
     if (2 * counts.size() > counted && words >= WORDS_OF_TEXT * present) {
       return Kind.TEXT;
     }
-    return counts.size() == counted && present > FEW_TEXTS ? Kind.NOTHING : Kind.CATEGORY;
+    return areIds() ? Kind.NOTHING : Kind.CATEGORY;
+  }
+
+  /** Whether nearly all cells differ from each other: nothing is learned from one for the next. */
+  private boolean areIds() {
+    return present > FEW_TEXTS && counts.size() >= IDS * counted;
   }
 
   /** What a user should know of how the column is taken: lines without its name. */
@@ -196,21 +275,52 @@ final class InferredColumn {
               counted,
               FEW_CATEGORIES));
     }
+    List<String> lines = new ArrayList<>();
+    NumberNotation notation = notation();
+    if (kind == Kind.NUMBER && notation != null) {
+      lines.add(
+          "read as numbers in the notation %s, such as \"%s\""
+              .formatted(notation.text(), example(notation)));
+    }
+    if (kind == Kind.CATEGORY && areCodes()) {
+      lines.add(
+          String.format(
+              Locale.ROOT, "names, not numbers, as %,d of %,d cells begin with 0", codes, present));
+    }
+    if (kind == Kind.DATE && dates < present) {
+      String other = patterns.other();
+      String first = counts.keySet().iterator().next();
+      lines.add(
+          other == null
+              ? "read as dates such as \"%s\" in the notation %s"
+                  .formatted(first, patterns.pattern())
+              : "day and month cannot be told apart in dates such as \"%s\", the day is taken to be first; if it is the month, set the column's notation to \"%s\""
+                  .formatted(first, other));
+    }
     List<String> unusual = new ArrayList<>();
     if (kind == Kind.NUMBER) {
-      texts.forEach((text, count) -> unusual.add(cells(count, text)));
+      textsAmongNumbers().forEach((text, count) -> unusual.add(cells(count, text)));
     }
     if (kind == Kind.NUMBER || kind == Kind.DATE) {
       absent.forEach((text, count) -> unusual.add(cells(count, text)));
     }
     unusual.removeIf(String::isEmpty);
-    return unusual.isEmpty()
-        ? List.of()
-        : List.of(
-            "%s of %s cells count as missing"
-                .formatted(
-                    String.join(", ", unusual),
-                    String.format(Locale.ROOT, "%,d", present + missing)));
+    if (!unusual.isEmpty()) {
+      lines.add(
+          "%s of %s cells count as missing"
+              .formatted(
+                  String.join(", ", unusual),
+                  String.format(Locale.ROOT, "%,d", present + missing)));
+    }
+    return lines;
+  }
+
+  /** A cell that is no plain number. */
+  private String example(NumberNotation notation) {
+    return counts.keySet().stream()
+        .filter(cell -> Double.isNaN(number(cell)) && notation.plain(cell) != null)
+        .findFirst()
+        .orElse("");
   }
 
   private static String cells(int count, String text) {
@@ -235,16 +345,26 @@ final class InferredColumn {
             ? "no value"
             : counts.size() == 1
                 ? "the same value in all rows"
-                : isNumber() ? "counts the rows" : "another value in each row";
+                : numbers == present && ascending
+                    ? "counts the rows"
+                    : counts.size() == counted
+                        ? "another value in each row"
+                        : String.format(
+                            Locale.ROOT,
+                            "%,d different values in %,d cells, as ids and names have",
+                            counts.size(),
+                            counted);
   }
 
   /** The type and a remark. */
   String proposal() {
     return switch (kind()) {
       case NOTHING -> "{type: ignore}  # " + reason();
-      case NUMBER -> "{type: number}" + found();
+      case NUMBER -> "{type: number" + notationKey() + "}" + found();
       case DATE ->
-          (times > 0 ? "{type: date}" : "{type: date, parts: [year, month, weekday]}") + found();
+          "{type: date%s%s}%s"
+              .formatted(
+                  notationKey(), hasTimes() ? "" : ", parts: [year, month, weekday]", found());
       case TEXT -> "{type: text}" + found();
       case CATEGORY ->
           (counts.size() > FEW_CATEGORIES && counts.size() <= MANY_CATEGORIES
@@ -259,14 +379,29 @@ final class InferredColumn {
     return switch (kind()) {
       case NOTHING -> proposal();
       case NUMBER ->
-          "{type: number, standardise: false, missing: %s}"
-                  .formatted(missing() > 0 ? Double.toString(median()) : "zero")
+          "{type: number%s, standardise: false, missing: %s}"
+                  .formatted(notationKey(), missing() > 0 ? Double.toString(median()) : "zero")
               + found();
       case DATE ->
-          "{type: date, parts: [month, weekday%s]}".formatted(times > 0 ? ", hour" : "") + found();
+          "{type: date%s, parts: [month, weekday%s]}"
+                  .formatted(notationKey(), hasTimes() ? ", hour" : "")
+              + found();
       case TEXT -> "{type: ignore}  # text, whose words are not known beforehand";
       case CATEGORY -> "{type: category, maxCategories: %s}".formatted(apart()) + found();
     };
+  }
+
+  private boolean hasTimes() {
+    return dates == present ? times > 0 : patterns.hasTimes();
+  }
+
+  /** The key that says how cells are written; empty for plain numbers and ISO 8601. */
+  private String notationKey() {
+    if (kind() == Kind.DATE) {
+      return dates == present ? "" : ", notation: \"" + patterns.pattern() + "\"";
+    }
+    NumberNotation notation = notation();
+    return notation == null ? "" : ", notation: " + notation.text();
   }
 
   /** What was found in the column, as a remark. */
@@ -274,7 +409,7 @@ final class InferredColumn {
     String values =
         switch (kind()) {
           case NOTHING -> reason();
-          case NUMBER -> least + " to " + most;
+          case NUMBER -> range();
           case DATE -> counts.keySet().iterator().next() + " and others";
           case TEXT ->
               String.format(Locale.ROOT, "%.1f words on average", (double) words / present);
@@ -289,15 +424,31 @@ final class InferredColumn {
     return "  # " + values + missing;
   }
 
+  private String range() {
+    if (notation() == null) {
+      return least + " to " + most;
+    }
+    double[] all = numbersCounted();
+    return all[0] + " to " + all[all.length - 1];
+  }
+
+  /** The numbers that were counted, in ascending order. */
+  private double[] numbersCounted() {
+    NumberNotation notation = notation();
+    return counts.entrySet().stream()
+        .flatMapToDouble(
+            each -> {
+              double number = number(each.getKey(), notation);
+              return DoubleStream.generate(() -> number).limit(each.getValue());
+            })
+        .filter(number -> !Double.isNaN(number))
+        .sorted()
+        .toArray();
+  }
+
   /** The median of the numbers that were counted. */
   private double median() {
-    double[] numbersCounted =
-        counts.entrySet().stream()
-            .flatMapToDouble(
-                each -> DoubleStream.generate(() -> number(each.getKey())).limit(each.getValue()))
-            .filter(number -> !Double.isNaN(number))
-            .sorted()
-            .toArray();
+    double[] numbersCounted = numbersCounted();
     return numbersCounted[(numbersCounted.length - 1) / 2];
   }
 

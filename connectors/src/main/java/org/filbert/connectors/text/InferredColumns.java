@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -13,6 +14,7 @@ import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.file.InputFile;
 import org.filbert.table.CellKind;
+import org.filbert.train.columns.TableOptions;
 import org.jspecify.annotations.Nullable;
 
 /** Proposes what the columns of a file are, from its first million records. */
@@ -23,10 +25,6 @@ public final class InferredColumns {
 
   /** Whole numbers of so few values are classes. */
   private static final int FEW_NUMBERS = 20;
-
-  /** What stands for a missing value unless a configuration says otherwise. */
-  private static final List<String> MISSING =
-      List.of("", "?", "NA", "N/A", "NaN", "nan", "null", "NULL");
 
   private final String file;
   private final boolean header;
@@ -86,7 +84,8 @@ public final class InferredColumns {
 
   private static InferredColumns ofCsv(TextStart start) throws IOException, MalformedException {
     LineReader lines = start.lines();
-    String delimiter = delimiter(lines.line().toString());
+    String separator = lines.separator();
+    String delimiter = separator == null ? delimiter(lines.line().toString()) : separator;
     QuotedBreaks breaks = new QuotedBreaks(delimiter);
     breaks.join(lines);
     CsvCells cells = new CsvCells(delimiter);
@@ -194,19 +193,44 @@ public final class InferredColumns {
     if (unlabelled > 0) {
       remarks.add(
           String.format(
-              Locale.ROOT, "%,d of %,d rows have no label and are left out", unlabelled, records));
+              Locale.ROOT,
+              "%,d of %,d rows have no label and are left out%s",
+              unlabelled,
+              records,
+              keptAsClass(label)));
     }
     return remarks;
   }
 
+  /** How texts that stand for no label become a class; empty if there are none. */
+  private String keptAsClass(String label) {
+    Map<String, Integer> texts = columns.get(label(label)).withoutValue();
+    texts.remove("");
+    return texts.isEmpty()
+        ? ""
+        : " (%s); preprocessing.missing without %s keeps %s as a class"
+            .formatted(
+                texts.entrySet().stream()
+                    .map(
+                        each ->
+                            String.format(
+                                Locale.ROOT, "%,d \"%s\"", each.getValue(), each.getKey()))
+                    .collect(Collectors.joining(", ")),
+                texts.size() > 1 ? "these" : "it",
+                texts.size() > 1 ? "them" : "it");
+  }
+
   /** Number of records without a label. */
   public int unlabelled(String label) {
-    return columns.get(label(label)).missing();
+    InferredColumn column = columns.get(label(label));
+    return column.isNumber()
+        ? column.missing()
+        : column.withoutValue().values().stream().mapToInt(count -> count).sum();
   }
 
   /** The values of the label's column. */
   public List<String> labels(String label) {
-    return columns.get(label(label)).values();
+    return columns.get(label(label)).classes();
   }
 
   /**
@@ -222,16 +246,22 @@ public final class InferredColumns {
           "found in the label column %s %s, allowed texts or numbers"
               .formatted(label, column.reason()));
     }
-    int values = column.values().size();
+    int values = column.classes().size();
     if (values <= 1) {
       throw new BadInputException(
           file,
           "found %s in all %s rows of the label column %s, allowed two values or more"
               .formatted(
-                  values == 0 ? "no value" : '"' + column.values().get(0) + '"', records, label));
+                  values == 0 ? "no value" : '"' + column.classes().get(0) + '"', records, label));
     }
     if (column.isNumber() && (!column.isWhole() || values > FEW_NUMBERS)) {
       return TaskKind.REGRESSION;
+    }
+    if (column.isWrittenNumber()) {
+      throw new BadInputException(
+          file,
+          "found numbers such as \"%s\" in the label column %s, allowed numbers such as 1234.5"
+              .formatted(column.classes().get(0), label));
     }
     if (values > MOST_CLASSES) {
       throw new BadInputException(
@@ -315,9 +345,9 @@ public final class InferredColumns {
         missing.addAll(columns.get(j).missingTexts());
       }
     }
-    MISSING.forEach(missing::remove);
+    TableOptions.MISSING.forEach(missing::remove);
     if (!missing.isEmpty()) {
-      List<String> all = new ArrayList<>(MISSING);
+      List<String> all = new ArrayList<>(TableOptions.MISSING);
       all.addAll(missing);
       text.append("  missing: [")
           .append(String.join(", ", all.stream().map(ColumnName::yaml).toList()))

@@ -136,7 +136,7 @@ final class JsonLinesParser implements LineParser {
         numbers[number] = number(name);
         numbersSeen[number] = true;
       } else if (slot != null && columns != null) {
-        cells[slot] = cell(columns, name);
+        cells[slot] = cell(columns, slot, name);
       } else if (slot != null) {
         scalars[slot] = number(name);
         seen[slot] = true;
@@ -182,12 +182,22 @@ final class JsonLinesParser implements LineParser {
     }
   }
 
-  private @Nullable String cell(CellColumns columns, String name) throws MalformedException {
+  private @Nullable String cell(CellColumns columns, int slot, String name)
+      throws MalformedException {
     json.scalar();
     if (json.isContainer()) {
       throw wrong(name, "text, a number, true, false or null");
     }
-    return json.kind() == 'n' ? null : columns.value(wholeText(name));
+    boolean written = json.kind() == '"';
+    String text = json.kind() == 'n' ? null : columns.value(wholeText(name));
+    if (text == null || !written || columns.columns().get(slot).notation() == null) {
+      return text;
+    }
+    String plain = columns.columns().get(slot).plain(text);
+    if (plain == null) {
+      throw new MalformedException(columns.problem(slot, text, "field " + name));
+    }
+    return plain;
   }
 
   private Features.Cells checked(CellColumns columns, @Nullable String[] cells)

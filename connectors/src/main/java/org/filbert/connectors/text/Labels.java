@@ -2,29 +2,45 @@ package org.filbert.connectors.text;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.filbert.connectors.TaskKind;
 import org.filbert.data.Target;
+import org.filbert.table.CellColumns;
 import org.jspecify.annotations.Nullable;
 
 /** Converts labels into targets. Equal classes share a target. */
 public final class Labels {
   private static final int CACHE = 256;
 
+  /** Differences of larger numbers, and their sums, leave the range of double precision. */
+  private static final double LARGEST = 1e300;
+
   private final TaskKind task;
   private final boolean required;
   private final Decimal decimal;
+  private final List<byte[]> missing;
   private final byte[][] cachedBytes = new byte[CACHE][];
   private final Target.ClassName[] cachedNames = new Target.ClassName[CACHE];
 
-  /** Labels whose numbers are written with a point. */
-  public Labels(TaskKind task, boolean required) {
-    this(task, required, Decimal.POINT);
+  /**
+   * Labels whose numbers are written with a point.
+   *
+   * @param columns of a table, which say what stands for a missing value; null if nothing does
+   */
+  public Labels(TaskKind task, boolean required, @Nullable CellColumns columns) {
+    this(task, required, columns, Decimal.POINT);
   }
 
-  Labels(TaskKind task, boolean required, Decimal decimal) {
+  Labels(TaskKind task, boolean required, @Nullable CellColumns columns, Decimal decimal) {
     this.task = task;
     this.required = required;
     this.decimal = decimal;
+    this.missing =
+        columns == null
+            ? List.of()
+            : columns.missing().stream()
+                .map(text -> text.getBytes(StandardCharsets.UTF_8))
+                .toList();
   }
 
   /** Whether each record must have a label. */
@@ -33,15 +49,25 @@ public final class Labels {
   }
 
   /**
-   * The target of the label in these bytes. Null if the label is empty and not required.
+   * The target of the label in these bytes. Null if the label is missing and not required.
    *
-   * @throws MalformedException if it is required and empty, or if it has to be a number and is none
+   * @throws MalformedException if it is required and missing, or if it has to be a number and is
+   *     none
    */
   public @Nullable Target target(byte[] bytes, int from, int to) throws MalformedException {
-    if (from == to) {
+    if (from == to || isMissing(bytes, from, to)) {
       return missing();
     }
     return task == TaskKind.CLASSIFICATION ? className(bytes, from, to) : number(bytes, from, to);
+  }
+
+  private boolean isMissing(byte[] bytes, int from, int to) {
+    for (byte[] text : missing) {
+      if (Arrays.equals(text, 0, text.length, bytes, from, to)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -60,11 +86,12 @@ public final class Labels {
 
   private Target.Values number(byte[] bytes, int from, int to) throws MalformedException {
     double value = decimal.parse(bytes, from, to);
-    if (Double.isNaN(value)) {
+    if (!(Math.abs(value) <= LARGEST)) {
       throw new MalformedException(
           "found the label "
               + MalformedException.quote(bytes, from, to)
-              + ", allowed a finite number");
+              + ", allowed a finite number"
+              + (Double.isNaN(value) ? "" : " up to " + LARGEST));
     }
     return new Target.Values(new double[] {value});
   }

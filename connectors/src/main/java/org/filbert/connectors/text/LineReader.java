@@ -6,10 +6,12 @@ import java.io.InputStream;
 import java.util.Arrays;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.file.InputFile;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the lines of a file from some line on, with their offsets. */
 final class LineReader implements Closeable {
   private static final int LONGEST_LINE = 1 << 28;
+  private static final String SEPARATOR = "sep=";
 
   private final InputFile file;
   private final InputStream in;
@@ -26,6 +28,8 @@ final class LineReader implements Closeable {
 
   private int ownNext;
 
+  private @Nullable String separator;
+
   private LineReader(InputFile file, InputStream in, long offset) {
     this.file = file;
     this.line = new Line(new byte[file.bufferBytes()], 0, 0);
@@ -33,13 +37,17 @@ final class LineReader implements Closeable {
     this.bufferOffset = offset;
   }
 
-  /** Starts at the first line that begins at or after {@code offset}. */
+  /**
+   * Starts at the first line that begins at or after {@code offset}. A byte order mark, and a first
+   * line such as {@code sep=;} that spreadsheets read, are passed over.
+   */
   static LineReader startingAt(InputFile file, long offset) throws IOException {
     long opened = Math.max(0, offset - 1);
     LineReader reader = new LineReader(file, file.open(opened), opened);
     try {
       if (offset == 0) {
         reader.skipByteOrderMark();
+        reader.skipSeparator();
       } else {
         reader.next();
       }
@@ -175,6 +183,42 @@ final class LineReader implements Closeable {
         && bytes[2] == (byte) 0xBF) {
       next = 3;
     }
+  }
+
+  private void skipSeparator() throws IOException {
+    int length = SEPARATOR.length() + 3; // the separator, and a line break of one or two bytes
+    while (limit - next < length && fill()) {}
+    int at = next;
+    for (int i = 0; i < SEPARATOR.length(); i++) {
+      if (at == limit || Character.toLowerCase((char) line.bytes[at++]) != SEPARATOR.charAt(i)) {
+        return;
+      }
+    }
+    int end = at + 1;
+    if (end < limit && line.bytes[end] == '\r') {
+      end++;
+    }
+    if (end < limit && line.bytes[end] == '\n') {
+      separator = String.valueOf((char) line.bytes[at]);
+      next = end + 1;
+    }
+  }
+
+  /** The delimiter that the first line of the file names; null if it does not. */
+  @Nullable String separator() {
+    return separator;
+  }
+
+  /** Whether the lines at the beginning of the file end with a carriage return alone. */
+  boolean hasBareReturns() {
+    int returns = 0;
+    for (int at = next; at < limit; at++) {
+      if (line.bytes[at] == '\n') {
+        return false;
+      }
+      returns += line.bytes[at] == '\r' ? 1 : 0;
+    }
+    return returns > 1;
   }
 
   @Override

@@ -33,7 +33,7 @@ public final class RecordParser {
         "preprocessing.columns: found with a format that names its features, allowed with csv that"
             + " names none, and with jsonlines that names fields");
     TextType<DataFormat> type = textType(format);
-    labels = new Labels(task, false, type.decimal(format));
+    labels = new Labels(task, false, columns, type.decimal(format));
     parser = type.parser(format, labels, features, columns);
     oneLine = type.oneLine();
     require(

@@ -35,6 +35,12 @@ record TextStart(InputFile file, LineReader lines) implements Closeable {
             "found " + foreign.name + ", allowed UTF-8 text, plain or " + Compression.NAMES);
       }
     }
+    if (lines.hasBareReturns()) {
+      lines.close();
+      throw new BadInputException(
+          file.name(),
+          "found lines that end with a carriage return alone, allowed lines that end with a line feed; tr '\\r' '\\n' makes such");
+    }
     return new TextStart(file, lines);
   }
 

@@ -42,7 +42,8 @@ abstract class TextType<F extends DataFormat> extends FormatType<F> {
 
   @Override
   public final RecordReader open(F format, ReadOptions options, FilePart part) throws IOException {
-    Labels labels = new Labels(options.task(), options.labelRequired(), decimal(format));
+    Labels labels =
+        new Labels(options.task(), options.labelRequired(), options.columns(), decimal(format));
     try (TextStart start = TextStart.of(part.file())) {
       return new TextRecords(options, part, layout(format, options, labels, start));
     }

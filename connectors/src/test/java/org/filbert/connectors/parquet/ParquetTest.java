@@ -1,5 +1,6 @@
 package org.filbert.connectors.parquet;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.filbert.connectors.TestInput.csv;
@@ -50,11 +51,14 @@ import org.filbert.connectors.file.DataFormat;
 import org.filbert.connectors.file.DataSet;
 import org.filbert.connectors.read.Input;
 import org.filbert.connectors.text.JsonLines;
+import org.filbert.connectors.text.RecordParser;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Target;
 import org.filbert.table.CellColumns;
 import org.filbert.table.CellKind;
+import org.filbert.table.DatePattern;
+import org.filbert.table.NumberNotation;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -485,6 +489,49 @@ class ParquetTest {
                   + (target == null ? null : ((Target.ClassName) target).name());
             })
         .toList();
+  }
+
+  /** Texts are read in the column's notation, numbers of a type are what they are. */
+  @Test
+  void theSameNotationsEverywhere() throws Exception {
+    CellColumns columns =
+        new CellColumns(
+            List.of(
+                new CellColumns.Column("pay", CellKind.NUMBER, false, NumberNotation.POINT_GROUPS),
+                new CellColumns.Column(
+                    "day", CellKind.ISO_DATE, false, new DatePattern("d/M/uuuu"))),
+            List.of(),
+            List.of("", "?"));
+    List<String> expected = List.of("[1234.50, 2021-12-31] a", "[null, null] null");
+    Path csv =
+        Files.writeString(
+            directory.resolve("a.csv"), "pay,day,y\n\"1.234,50 €\",31/12/2021,a\n?,,?\n");
+    assertThat(table(csv, csv(true, "y"), columns)).isEqualTo(expected);
+    Path json =
+        Files.writeString(
+            directory.resolve("a.jsonl"),
+            "{\"pay\": \"1.234,50 €\", \"day\": \"31/12/2021\", \"y\": \"a\"}\n{\"pay\": null}\n");
+    JsonLines fields = new JsonLines("y", null, List.of("pay", "day"));
+    assertThat(table(json, fields, columns)).isEqualTo(expected);
+    Path parquet =
+        new ParquetWriter()
+            .text("pay")
+            .text("day")
+            .text("y")
+            .write(
+                directory.resolve("a.parquet"),
+                List.<@Nullable Object[]>of(
+                    new Object[] {"1.234,50 €", "31/12/2021", "a"},
+                    new @Nullable Object[] {null, null, null}));
+    assertThat(table(parquet, new Parquet("y", null, null, null, null), columns))
+        .isEqualTo(expected);
+    RecordParser records = new RecordParser(fields, null, TaskKind.CLASSIFICATION, columns);
+    assertThat(cells(records.parse("{\"pay\": 123.456, \"day\": \"1/2/2021\"}".getBytes(UTF_8))))
+        .containsExactly("123.456", "2021-02-01");
+    assertThatThrownBy(() -> records.parse("{\"pay\": \"1.5\"}".getBytes(UTF_8)))
+        .hasMessage("found \"1.5\" in field pay, allowed a number such as 1.234,50");
+    assertThatThrownBy(() -> records.parse("{\"day\": \"2021-12-31\"}".getBytes(UTF_8)))
+        .hasMessage("found \"2021-12-31\" in field day, allowed a date written as d/M/uuuu");
   }
 
   @Test

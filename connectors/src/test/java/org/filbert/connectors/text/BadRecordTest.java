@@ -74,6 +74,11 @@ class BadRecordTest {
         arguments(CSV, numbers, "1,2,inf", "found the label \"inf\", allowed a finite number"),
         arguments(
             CSV,
+            numbers,
+            "1,2,1e308",
+            "found the label \"1e308\", allowed a finite number up to 1.0E300"),
+        arguments(
+            CSV,
             classes,
             "1,2,\"A",
             "found the quoted cell \"\"A\" without an end, allowed cells with a closing quote"),

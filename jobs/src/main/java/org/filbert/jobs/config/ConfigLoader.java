@@ -26,6 +26,7 @@ import java.util.Map;
 import org.filbert.connectors.kafka.Secrets;
 import org.filbert.data.Excerpt;
 import org.filbert.jobs.config.stream.OnlineConfig;
+import org.filbert.jobs.config.training.SearchSpace;
 import org.filbert.jobs.config.training.TrainConfig;
 import org.filbert.jobs.config.yaml.Automatic;
 import org.filbert.jobs.config.yaml.BindingProblem;
@@ -134,6 +135,7 @@ public final class ConfigLoader {
   }
 
   private <T> T bind(String origin, ConfigDocument document, Class<T> type) {
+    SearchSpace.complete(document);
     try {
       return MAPPER.treeToValue(document.root(), type);
     } catch (JsonMappingException e) {

@@ -3,7 +3,10 @@ package org.filbert.train.columns;
 import java.util.EnumSet;
 import java.util.List;
 import org.filbert.table.CellKind;
+import org.filbert.table.CellNotation;
 import org.filbert.table.DatePart;
+import org.filbert.table.NumberNotation;
+import org.jspecify.annotations.Nullable;
 
 /** What a column of a table is, and how its cells become features. */
 public sealed interface ColumnKind {
@@ -12,9 +15,19 @@ public sealed interface ColumnKind {
     return CellKind.TEXT;
   }
 
+  /** How texts of the column are written; null for plain numbers and ISO 8601. */
+  default @Nullable CellNotation notation() {
+    return null;
+  }
+
   /** What a missing cell becomes. */
   default Fill missing() {
     return Fill.of(Fill.Rule.ZERO);
+  }
+
+  /** What a configuration calls a notation; null if there is none. */
+  static @Nullable String text(@Nullable CellNotation notation) {
+    return notation == null ? null : notation.text();
   }
 
   private static void require(Fill missing, EnumSet<Fill.Rule> allowed, String of) {
@@ -27,10 +40,12 @@ public sealed interface ColumnKind {
   /**
    * Numbers.
    *
+   * @param written how they are written
    * @param indicator whether a second feature says where a cell is missing
    * @param standardise whether the numbers get mean 0 and standard deviation 1
    */
-  record Numbers(Fill missing, boolean indicator, boolean standardise) implements ColumnKind {
+  record Numbers(NumberNotation written, Fill missing, boolean indicator, boolean standardise)
+      implements ColumnKind {
     public Numbers {
       if (missing.rule() == Fill.Rule.CONSTANT
           && Double.isNaN(CellKind.number(missing.constant()))) {
@@ -41,9 +56,19 @@ public sealed interface ColumnKind {
       }
     }
 
+    /** Numbers in plain notation. */
+    public Numbers(Fill missing, boolean indicator, boolean standardise) {
+      this(NumberNotation.PLAIN, missing, indicator, standardise);
+    }
+
     @Override
     public CellKind cells() {
       return CellKind.NUMBER;
+    }
+
+    @Override
+    public @Nullable CellNotation notation() {
+      return written == NumberNotation.PLAIN ? null : written;
     }
   }
 
@@ -66,44 +91,34 @@ public sealed interface ColumnKind {
     }
   }
 
-  /** How points in time are written. */
-  enum Notation {
-    /** As a date, or a date and a time, of ISO 8601. */
-    ISO(CellKind.ISO_DATE),
-    /** As seconds since 1970 in UTC. */
-    EPOCH_SECONDS(CellKind.EPOCH_SECONDS),
-    /** As milliseconds since 1970 in UTC. */
-    EPOCH_MILLISECONDS(CellKind.EPOCH_MILLISECONDS);
-
-    private final CellKind cells;
-
-    Notation(CellKind cells) {
-      this.cells = cells;
-    }
-
-    /** What such cells hold. */
-    public CellKind cells() {
-      return cells;
-    }
-  }
-
   /**
    * Points in time.
    *
-   * @param cells how they are written
+   * @param written how they are written
    * @param indicator whether a last feature says where a cell is missing
    * @param parts that become features
    * @param cycles whether month, weekday and hour are a sine and a cosine each
    */
-  record Date(CellKind cells, Fill missing, boolean indicator, List<DatePart> parts, boolean cycles)
+  record Date(
+      DateNotation written, Fill missing, boolean indicator, List<DatePart> parts, boolean cycles)
       implements ColumnKind {
     public Date {
       parts = List.copyOf(parts);
       require(missing, EnumSet.of(Fill.Rule.ZERO, Fill.Rule.REFUSE), "dates");
-      if (!cells.isTime() || parts.isEmpty() || EnumSet.copyOf(parts).size() < parts.size()) {
+      if (parts.isEmpty() || EnumSet.copyOf(parts).size() < parts.size()) {
         throw new IllegalArgumentException(
             "parts is " + parts + ", must be one or more distinct parts of a date");
       }
+    }
+
+    @Override
+    public CellKind cells() {
+      return written.cells();
+    }
+
+    @Override
+    public @Nullable CellNotation notation() {
+      return written.pattern();
     }
   }
 

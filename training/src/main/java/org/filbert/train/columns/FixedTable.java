@@ -33,7 +33,8 @@ public final class FixedTable {
                     new TableColumn(
                         column.name(),
                         column.kind().missing().rule() == Fill.Rule.REFUSE,
-                        encoder(column)))
+                        encoder(column),
+                        ColumnKind.text(column.kind().notation())))
             .toList();
     return new TableEncoder(fixed, options.missing());
   }

@@ -31,6 +31,7 @@ public final class TableFitting {
   private final TableOptions options;
   private final Workers workers;
   private final List<TableOptions.Column> columns;
+  private final List<String> notices = new ArrayList<>();
 
   public TableFitting(TableOptions options, Workers workers) {
     this.options = options;
@@ -41,15 +42,24 @@ public final class TableFitting {
   /** Fits an encoder of the features. */
   public TableEncoder fit() {
     long rows = refuseUnusable();
-    Moments moments = Moments.of(series(), workers);
-    Map<Integer, Double> medians = Medians.of(medianSeries(), workers);
+    Moments all = Moments.of(series(), workers);
+    FarCells far = FarCells.among(all, workers);
+    Moments moments =
+        far.limits().isEmpty()
+            ? all
+            : Moments.of(all.series().stream().map(far::without).toList(), workers);
+    far.remarks()
+        .forEach((j, remark) -> notices.add("column " + columns.get(j).name() + ": " + remark));
+    Map<Integer, Double> medians =
+        Medians.of(medianSeries().stream().map(far::without).toList(), workers);
     List<TableColumn> fitted = new ArrayList<>();
     for (int j = 0; j < columns.size(); j++) {
       TableOptions.Column column = columns.get(j);
       ColumnKind kind = column.kind();
       ColumnEncoder encoder;
       if (kind instanceof ColumnKind.Numbers number) {
-        encoder = number(j, number, moments, medians);
+        encoder =
+            number(far.without(new Series(j, CellKind.NUMBER, null)), number, moments, medians);
       } else if (kind instanceof ColumnKind.Category category) {
         encoder = category(j, category);
       } else if (kind instanceof ColumnKind.Date date) {
@@ -59,9 +69,18 @@ public final class TableFitting {
         encoder = new TextColumn(new TextFitting(text, workers, j).encoding(rows));
       }
       fitted.add(
-          new TableColumn(column.name(), kind.missing().rule() == Fill.Rule.REFUSE, encoder));
+          new TableColumn(
+              column.name(),
+              kind.missing().rule() == Fill.Rule.REFUSE,
+              encoder,
+              ColumnKind.text(kind.notation())));
     }
     return new TableEncoder(fitted, options.missing());
+  }
+
+  /** What the fit found that the user should know, a line each. */
+  public List<String> notices() {
+    return List.copyOf(notices);
   }
 
   private long refuseUnusable() {
@@ -116,8 +135,8 @@ public final class TableFitting {
   }
 
   private NumberColumn number(
-      int j, ColumnKind.Numbers number, Moments moments, Map<Integer, Double> medians) {
-    Series series = new Series(j, CellKind.NUMBER, null);
+      Series series, ColumnKind.Numbers number, Moments moments, Map<Integer, Double> medians) {
+    int j = series.column();
     double mean = moments.mean(series);
     double fill =
         switch (number.missing().rule()) {
@@ -132,9 +151,12 @@ public final class TableFitting {
           case CONSTANT -> CellKind.number(number.missing().constant());
           case ZERO, REFUSE -> 0;
         };
-    return number.standardise()
-        ? new NumberColumn(fill, mean, moments.factor(series), number.indicator())
-        : new NumberColumn(fill, 0, 1, number.indicator());
+    return new NumberColumn(
+        fill,
+        number.standardise() ? mean : 0,
+        number.standardise() ? moments.factor(series) : 1,
+        number.indicator(),
+        Double.isFinite(series.limit()) ? (Double) series.limit() : null);
   }
 
   private CategoryColumn category(int j, ColumnKind.Category category) {

@@ -93,13 +93,22 @@ public record TableOptions(List<Column> columns, List<String> missing) {
 
   private static List<CellColumns.Column> kinds(List<CellColumns.Column> columns) {
     return columns.stream()
-        .map(column -> new CellColumns.Column(column.name(), column.kind(), false))
+        .map(
+            column ->
+                new CellColumns.Column(column.name(), column.kind(), false, column.notation()))
         .toList();
   }
 
   private static String described(List<CellColumns.Column> columns) {
     return columns.stream()
-        .map(column -> column.name() + " (" + column.kind().allowed() + ")")
+        .map(
+            column ->
+                "%s (%s)"
+                    .formatted(
+                        column.name(),
+                        column.notation() == null
+                            ? column.kind().allowed()
+                            : column.notation().allowed()))
         .collect(Collectors.joining(", "));
   }
 
@@ -112,7 +121,8 @@ public record TableOptions(List<Column> columns, List<String> missing) {
                     new CellColumns.Column(
                         column.name(),
                         column.kind().cells(),
-                        column.kind().missing().rule() == Fill.Rule.REFUSE))
+                        column.kind().missing().rule() == Fill.Rule.REFUSE,
+                        column.kind().notation()))
             .toList(),
         columns.stream()
             .filter(column -> column.kind() instanceof ColumnKind.Ignore)

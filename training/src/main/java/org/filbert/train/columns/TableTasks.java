@@ -110,8 +110,13 @@ public final class TableTasks {
    * Numbers that a column has.
    *
    * @param part of a date; null for a column of numbers
+   * @param limit numbers of at least this size are left out
    */
-  record Series(int column, CellKind kind, @Nullable DatePart part) {
+  record Series(int column, CellKind kind, @Nullable DatePart part, double limit) {
+    Series(int column, CellKind kind, @Nullable DatePart part) {
+      this(column, kind, part, Double.POSITIVE_INFINITY);
+    }
+
     /** The number of a row; NaN if the cell is missing. */
     double of(Features.Cells cells) {
       String cell = cells.cell(column);
@@ -119,7 +124,8 @@ public final class TableTasks {
         return Double.NaN;
       }
       if (part == null) {
-        return CellKind.number(cell) + 0.0; // a negative zero is 0
+        double number = CellKind.number(cell) + 0.0; // a negative zero is 0
+        return Math.abs(number) < limit ? number : Double.NaN;
       }
       LocalDateTime time = kind.time(cell);
       return time == null ? Double.NaN : part.of(time);
@@ -181,6 +187,27 @@ public final class TableTasks {
     private double square(double x, int j) {
       double distance = (x / 2 - centres[j] / 2) / units[j];
       return distance * distance;
+    }
+  }
+
+  /** Counts the numbers of series by their binary exponents; zeros do not count. */
+  record Sizes(List<Series> series) implements Task<long[]> {
+    static final int EXPONENTS = Double.MAX_EXPONENT - Double.MIN_EXPONENT + 2;
+
+    @Override
+    public long[] run(Worker worker) {
+      long[] counts = new long[series.size() * EXPONENTS];
+      forTraining(
+          worker,
+          cells -> {
+            for (int s = 0; s < series.size(); s++) {
+              double x = series.get(s).of(cells);
+              if (!Double.isNaN(x) && x != 0) {
+                counts[s * EXPONENTS + Math.getExponent(x) - Double.MIN_EXPONENT + 1]++;
+              }
+            }
+          });
+      return counts;
     }
   }
 

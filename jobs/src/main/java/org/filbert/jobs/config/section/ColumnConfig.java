@@ -5,7 +5,9 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
 import org.filbert.table.DatePart;
+import org.filbert.table.NumberNotation;
 import org.filbert.train.columns.ColumnKind;
+import org.filbert.train.columns.DateNotation;
 
 /** What a column of a table is, and how its cells become features. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
@@ -30,27 +32,33 @@ public sealed interface ColumnConfig
   /**
    * A number becomes a feature.
    *
+   * @param notation How numbers are written in texts: {@code plain} as 1234.5, {@code comma-groups}
+   *     as $1,234.50, {@code point-groups} as 1.234,50 €, {@code blank-groups} as 1 234,50; all but
+   *     {@code plain} also with a percent sign, which does not change the value, and with
+   *     parentheses for negative numbers.
    * @param missing What a missing cell becomes; {@code refuse} makes the record a bad one.
    * @param indicator Whether a second feature is 1 where the cell is missing.
    * @param standardise Whether the numbers of the training rows get mean 0 and standard deviation
    *     1.
    */
   record Numbers(
+      @JsonProperty(defaultValue = "plain") NumberNotation notation,
       @JsonProperty(defaultValue = "mean") FillConfig missing,
       @JsonProperty(defaultValue = "false") boolean indicator,
       @JsonProperty(defaultValue = "true") boolean standardise)
       implements ColumnConfig {
     public Numbers {
-      kind(missing, indicator, standardise); // checks them
+      kind(notation, missing, indicator, standardise); // checks them
     }
 
-    private static ColumnKind kind(FillConfig missing, boolean indicator, boolean standardise) {
-      return new ColumnKind.Numbers(missing.fill(), indicator, standardise);
+    private static ColumnKind kind(
+        NumberNotation notation, FillConfig missing, boolean indicator, boolean standardise) {
+      return new ColumnKind.Numbers(notation, missing.fill(), indicator, standardise);
     }
 
     @Override
     public ColumnKind toKind() {
-      return kind(missing, indicator, standardise);
+      return kind(notation, missing, indicator, standardise);
     }
   }
 
@@ -85,8 +93,9 @@ public sealed interface ColumnConfig
   /**
    * A date becomes features of its parts.
    *
-   * @param notation How dates are written: ISO 8601, or as a number of seconds or milliseconds
-   *     since 1970 in UTC.
+   * @param notation How dates are written: {@code iso} as 2026-01-31 or 2026-01-31T08:30, {@code
+   *     epoch-seconds} or {@code epoch-milliseconds} since 1970 in UTC, or a pattern of letters
+   *     such as {@code d/M/uuuu H:mm} or {@code MMM d, uuuu h:mm a}.
    * @param missing What a missing cell becomes: {@code zero} for zeros, or {@code refuse}.
    * @param indicator Whether a last feature is 1 where the cell is missing.
    * @param parts The parts that become features.
@@ -94,7 +103,7 @@ public sealed interface ColumnConfig
    *     next to January; otherwise they are numbers.
    */
   record Date(
-      @JsonProperty(defaultValue = "iso") ColumnKind.Notation notation,
+      @JsonProperty(defaultValue = "iso") String notation,
       @JsonProperty(defaultValue = "zero") FillConfig missing,
       @JsonProperty(defaultValue = "false") boolean indicator,
       @JsonProperty(defaultValue = "[year, month, weekday, hour]") List<DatePart> parts,
@@ -105,12 +114,13 @@ public sealed interface ColumnConfig
     }
 
     private static ColumnKind kind(
-        ColumnKind.Notation notation,
+        String notation,
         FillConfig missing,
         boolean indicator,
         List<DatePart> parts,
         boolean cycles) {
-      return new ColumnKind.Date(notation.cells(), missing.fill(), indicator, parts, cycles);
+      return new ColumnKind.Date(
+          DateNotation.of(notation), missing.fill(), indicator, parts, cycles);
     }
 
     @Override

@@ -13,7 +13,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.filbert.jobs.config.yaml.ConfigDocument;
 import org.filbert.jobs.config.yaml.Domain;
+import org.filbert.jobs.config.yaml.KeyPath;
 import org.filbert.jobs.config.yaml.ValueDescription;
 import org.filbert.random.Draws;
 import org.filbert.random.Purpose;
@@ -32,6 +34,8 @@ public record SearchSpace(Map<String, Domain> domains) {
   private static final Set<String> FIXED =
       Set.of(
           "name", "store", "task", "data", "parallelism", "checkpoint", "tuning", "choose", "from");
+
+  private static final KeyPath OVER = KeyPath.parse("tuning.over");
 
   private static final int MOST_DRAWS = 100;
   private static final int MOST_TRIALS = 10_000;
@@ -59,6 +63,32 @@ public record SearchSpace(Map<String, Domain> domains) {
       throw new IllegalArgumentException("must be " + ALLOWED + ", found no key");
     }
     return new SearchSpace(domains);
+  }
+
+  /**
+   * Gives keys that a configuration searches, and does not have besides, the first of their values:
+   * so the configuration is one of its trials.
+   */
+  public static void complete(ConfigDocument document) {
+    if (!(document.at(OVER) instanceof ObjectNode section)) {
+      return;
+    }
+    Map<String, Domain> domains = new LinkedHashMap<>();
+    try {
+      add("", section, domains);
+    } catch (IllegalArgumentException e) {
+      return; // told when the section is bound
+    }
+    domains.forEach(
+        (key, domain) -> {
+          KeyPath path = KeyPath.parse(key);
+          boolean below =
+              document.at(path.parent()) instanceof ObjectNode
+                  || document.at(path.parent()).isMissingNode();
+          if (below && document.at(path).isMissingNode()) {
+            document.set(path, domain.grid().get(0), "tuning.over." + key);
+          }
+        });
   }
 
   private static void add(String path, ObjectNode section, Map<String, Domain> domains) {

@@ -48,7 +48,7 @@ public record KeyPath(List<String> keys) {
     return keys.get(keys.size() - 1);
   }
 
-  KeyPath parent() {
+  public KeyPath parent() {
     return new KeyPath(keys.subList(0, keys.size() - 1));
   }
 

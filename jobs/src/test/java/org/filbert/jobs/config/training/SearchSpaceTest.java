@@ -86,4 +86,24 @@ class SearchSpaceTest {
         .hasMessage(
             "tuning.over has a grid of more than 10000 trials: search: random draws some of them");
   }
+
+  @Test
+  void keysThatHaveNoValueBesidesGetTheirFirstOne() {
+    String yaml =
+        """
+        name: searched
+        task: classification
+        data:
+          train: {path: rows.csv, format: {type: csv, label: 1}}
+          validationFraction: 0.2
+        kernel: {type: gaussian}
+        objective: {}
+        solver: {type: block-coordinate-descent, epochs: 1}
+        tuning:
+          over: {kernel.sigma: [2, 4], objective.ridge: {from: 0.1, to: 1}, solver.blockSize: [7, 9]}
+        """;
+    TrainConfig config = new ConfigLoader().parse(yaml, TrainConfig.class);
+    assertThat(new ConfigLoader().toYaml(config))
+        .contains("blockSize: 7", "sigma: 2", "ridge: 0.1");
+  }
 }

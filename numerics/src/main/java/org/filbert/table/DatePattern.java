@@ -1,0 +1,66 @@
+package org.filbert.table;
+
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
+import java.time.temporal.ChronoField;
+import java.time.temporal.TemporalAccessor;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Dates, or dates and times, that follow a pattern, such as {@code d/M/uuuu H:mm}. Of an offset or
+ * a zone, the local time is taken; names of months are English.
+ *
+ * @param text letters as {@link DateTimeFormatter} has them
+ */
+public record DatePattern(String text) implements CellNotation {
+  private static final Map<String, DateTimeFormatter> FORMATTERS = new ConcurrentHashMap<>();
+
+  /** Refuses a text that is no pattern of dates. */
+  public DatePattern {
+    try {
+      LocalDate.parse(
+          LocalDateTime.of(2026, 1, 31, 8, 30).atOffset(ZoneOffset.UTC).format(of(text)), of(text));
+    } catch (IllegalArgumentException | DateTimeException e) {
+      throw new IllegalArgumentException(
+          "found the notation \"%s\", allowed a pattern of dates such as d/M/uuuu, M/d/uuuu h:mm a or d.M.uuuu H:mm"
+              .formatted(text),
+          e);
+    }
+  }
+
+  private static DateTimeFormatter of(String pattern) {
+    return FORMATTERS.computeIfAbsent(
+        pattern,
+        key ->
+            new DateTimeFormatterBuilder()
+                .parseCaseInsensitive()
+                .appendPattern(key)
+                .parseDefaulting(ChronoField.ERA, 1)
+                .toFormatter(Locale.ENGLISH)
+                .withResolverStyle(ResolverStyle.STRICT));
+  }
+
+  @Override
+  public @Nullable String plain(String cell) {
+    try {
+      TemporalAccessor found =
+          of(text).parseBest(cell.strip(), LocalDateTime::from, LocalDate::from);
+      return found.toString();
+    } catch (DateTimeException e) {
+      return null;
+    }
+  }
+
+  @Override
+  public String allowed() {
+    return "a date written as " + text;
+  }
+}
