@@ -14,6 +14,7 @@ import org.filbert.table.NumberNotation;
 import org.filbert.text.Analysis;
 import org.filbert.text.Weights;
 import org.filbert.train.columns.ColumnKind;
+import org.filbert.train.columns.DateNotation;
 import org.filbert.train.columns.Fill;
 import org.filbert.train.columns.TableOptions;
 import org.filbert.train.columns.TextOptions;
@@ -55,7 +56,11 @@ final class InputColumns {
 
   /** Keys of a column of dates. */
   record DateKeys(
-      String notation, Fill missing, boolean indicator, List<DatePart> parts, boolean cycles) {
+      DateNotation notation,
+      Fill missing,
+      boolean indicator,
+      List<DatePart> parts,
+      boolean cycles) {
     ColumnKind kind() {
       return new ColumnKind.Date(notation, missing, indicator, parts, cycles);
     }

@@ -184,7 +184,7 @@ class TuningTest {
             "tuning needs validation rows: data.validation, data.validationFraction or"
                 + " tuning.folds");
     data.train(SPLIT, "tuning.over={kernel.sigm: [1, 2]}")
-        .assertRefused("trial 1 (kernel.sigm 1): kernel.sigm: unknown key (did you mean 'sigma'");
+        .assertRefused("tuning.over.kernel.sigm: kernel.sigm: unknown key (did you mean 'sigma'");
     data.train(SPLIT, "tuning.over={kernel.sigma: [1, -2]}")
         .assertRefused("trial 2 (kernel.sigma -2): kernel.sigma: ");
     data.train(SPLIT, "tuning.over={kernel.sigma: {from: 2, to: 1}}")

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *     chosen
  * @param codes targets of the classes that are learned in place of ±1, k for each, with which the
  *     shares and the log-loss are; null for ±1, and in a state of an earlier version
+ * @param loss what candidates are compared by, if it is none of the above; else null
  */
 public record Candidate(
     Kernel kernel,
@@ -31,7 +32,8 @@ public record Candidate(
     @Nullable Double logLoss,
     @Nullable Double rmse,
     @Nullable Calibration calibration,
-    double @Nullable [] codes) {
+    double @Nullable [] codes,
+    @Nullable Double loss) {
   /** The misclassified share, or the root mean squared error in the units of the targets. */
   public double error(Outputs outputs) {
     if (outputs instanceof Outputs.Classes) {
@@ -42,13 +44,20 @@ public record Candidate(
 
   /** The same figures for another kernel. */
   Candidate with(Kernel other) {
-    return new Candidate(other, ridge, rows, meanSquare, misclassified, logLoss, rmse, null, codes);
+    return new Candidate(
+        other, ridge, rows, meanSquare, misclassified, logLoss, rmse, null, codes, loss);
   }
 
   /** The same with probabilities or intervals, or without. */
   Candidate with(@Nullable Calibration other) {
     return new Candidate(
-        kernel, ridge, rows, meanSquare, misclassified, logLoss, rmse, other, codes);
+        kernel, ridge, rows, meanSquare, misclassified, logLoss, rmse, other, codes, loss);
+  }
+
+  /** The same with what candidates are compared by. */
+  Candidate with(double other) {
+    return new Candidate(
+        kernel, ridge, rows, meanSquare, misclassified, logLoss, rmse, calibration, codes, other);
   }
 
   /** Best first: by the largest sample, then by the criterion. */

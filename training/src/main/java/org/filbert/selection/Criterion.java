@@ -10,7 +10,15 @@ public enum Criterion {
   /** The share of misclassified rows. */
   ERROR("share of misclassified rows"),
   /** The log-loss of fitted probabilities. */
-  LOG_LOSS("log-loss");
+  LOG_LOSS("log-loss"),
+  /** 1 less the area under the receiver operating characteristic. */
+  AUC("1 - area under the ROC"),
+  /** 1 less the average precision. */
+  AVERAGE_PRECISION("1 - average precision"),
+  /** 1 less F1. */
+  F1("1 - F1"),
+  /** The mean absolute error of numbers. */
+  MAE("mean absolute error");
 
   private final String label;
 
@@ -29,6 +37,8 @@ public enum Criterion {
       case MEAN_SQUARE -> candidate.meanSquare();
       case ERROR -> candidate.misclassified();
       case LOG_LOSS -> Objects.requireNonNullElse(candidate.logLoss(), Double.NaN);
+      case AUC, AVERAGE_PRECISION, F1, MAE ->
+          Objects.requireNonNullElse(candidate.loss(), Double.NaN);
     };
   }
 

@@ -100,7 +100,8 @@ public record Selection(List<Candidate> candidates) {
    * @param ridges those of the run where they are not open
    * @param leastRidge of those to choose from where they are open; see {@link #leastRidge}
    * @param by what candidates are compared by
-   * @param codes whether more than two classes may have {@link ClassCodes}, by log-loss
+   * @param codes whether more than two classes may have {@link ClassCodes}, by log-loss, and two
+   *     that have weights targets whose middle is not 0
    */
   public record Question(
       OpenChoices open,
@@ -175,6 +176,7 @@ public record Selection(List<Candidate> candidates) {
             sample.x().slice(0, first),
             y.rows(0, first),
             Arrays.copyOf(rest.weights(), first),
+            Arrays.copyOf(rest.own(), first),
             outputs,
             question.by(),
             question.codes(),
@@ -206,6 +208,7 @@ public record Selection(List<Candidate> candidates) {
                   sample.x(),
                   y,
                   rest.weights(),
+                  rest.own(),
                   outputs,
                   question.by(),
                   question.codes(),
@@ -236,6 +239,7 @@ public record Selection(List<Candidate> candidates) {
             new SelectionTasks.Judge(
                 x,
                 y,
+                weights,
                 weights,
                 outputs,
                 question.by(),
@@ -279,9 +283,11 @@ public record Selection(List<Candidate> candidates) {
     }
     double[] weights =
         pieces.stream().flatMapToDouble(piece -> Arrays.stream(piece.weights())).toArray();
+    double[] own = pieces.stream().flatMapToDouble(piece -> Arrays.stream(piece.own())).toArray();
     return new SelectionTasks.Piece(
         places,
         Matrix.concat(pieces.stream().map(SelectionTasks.Piece::y).toList()).select(places),
-        Arrays.stream(places).mapToDouble(place -> weights[place]).toArray());
+        Arrays.stream(places).mapToDouble(place -> weights[place]).toArray(),
+        Arrays.stream(places).mapToDouble(place -> own[place]).toArray());
   }
 }

@@ -42,10 +42,14 @@ final class SelectionTasks {
       }
       int[] own = Arrays.copyOf(found, count);
       double[] weights = ShardState.fullWeights(worker);
+      double[] byThemselves = ShardState.ownWeights(worker);
       return new Piece(
           Arrays.copyOf(indices, count),
           train.y().select(own),
-          Arrays.stream(own).mapToDouble(row -> weights[row]).toArray());
+          Arrays.stream(own).mapToDouble(row -> weights[row]).toArray(),
+          Arrays.stream(own)
+              .mapToDouble(row -> byThemselves == null ? 1 : byThemselves[row])
+              .toArray());
     }
 
     @Override
@@ -59,8 +63,9 @@ final class SelectionTasks {
    *
    * @param indices their places in the request
    * @param weights of the rows in the loss
+   * @param own weights of the rows by themselves, whatever those of their classes
    */
-  record Piece(int[] indices, Matrix y, double[] weights) {}
+  record Piece(int[] indices, Matrix y, double[] weights, double[] own) {}
 
   /**
    * Judges the kernels i, i + P, i + 2P, … by the leave-one-out residuals of some rows: all ridges
@@ -68,8 +73,10 @@ final class SelectionTasks {
    *
    * @param y their targets
    * @param weights of the rows in the loss
+   * @param own weights of the rows by themselves, by which they count in what is judged
    * @param outputs what the targets stand for
-   * @param codes whether classes may have {@link ClassCodes}
+   * @param codes whether more than two classes may have {@link ClassCodes}, and two that have
+   *     weights targets whose middle is not 0
    * @param starts place of the ridge to begin with for each kernel; empty: all ridges
    */
   @InPhase(Phase.FACTOR)
@@ -77,6 +84,7 @@ final class SelectionTasks {
       Rows x,
       Matrix y,
       double[] weights,
+      double[] own,
       Outputs outputs,
       Criterion by,
       boolean codes,
@@ -86,7 +94,7 @@ final class SelectionTasks {
       implements Task<List<Candidate>> {
     /** The same for other kernels. */
     Judge of(List<Kernel> others) {
-      return new Judge(x, y, weights, outputs, by, codes, others, ridges, starts);
+      return new Judge(x, y, weights, own, outputs, by, codes, others, ridges, starts);
     }
 
     @Override
@@ -136,7 +144,7 @@ final class SelectionTasks {
 
     /** The best ridge of a kernel; of equally good ones the largest, which is the smoothest. */
     private final class Best {
-      private final Verdict verdict = new Verdict(y.toArray(), y.cols(), weights, outputs);
+      private final Verdict verdict = new Verdict(y.toArray(), y.cols(), own, outputs);
       private final Kernel kernel;
       private @Nullable Candidate best;
       private double[] residuals = new double[0];
@@ -153,10 +161,7 @@ final class SelectionTasks {
       }
 
       boolean add(double ridge, double[] found) {
-        Candidate next = verdict.of(kernel, ridge, found);
-        if (by == Criterion.LOG_LOSS) {
-          next = verdict.withLogLoss(next, found);
-        }
+        Candidate next = verdict.with(by, verdict.of(kernel, ridge, found), found);
         int order = best == null ? -1 : by.order().compare(next, best);
         boolean better = best == null || order < 0 || (order == 0 && next.ridge() >= best.ridge());
         if (better) {
@@ -179,6 +184,9 @@ final class SelectionTasks {
           return verdict.withIntervals(best, residuals);
         }
         Candidate plain = verdict.withLogLoss(best, residuals);
+        if (codes && y.cols() == 1 && !Arrays.equals(weights, own)) {
+          return verdict.centred(plain, residuals);
+        }
         return codes && by == Criterion.LOG_LOSS && verdict.mayBeCoded(plain)
             ? coded(plain, folds, backend)
             : plain;

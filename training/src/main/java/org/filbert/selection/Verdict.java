@@ -1,13 +1,19 @@
 package org.filbert.selection;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.filbert.calibration.Intervals;
 import org.filbert.calibration.Probabilities;
 import org.filbert.calibration.ProbabilityFit;
+import org.filbert.calibration.Sigmoid;
 import org.filbert.data.Outputs;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Backend;
+import org.filbert.metrics.ClassErrors;
+import org.filbert.metrics.Classification;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,10 +21,18 @@ import org.jspecify.annotations.Nullable;
  * y_i - e_i.
  *
  * @param y targets, k for each row
- * @param weights of the rows
+ * @param weights of the rows by themselves, whatever those of their classes
  * @param outputs what the targets stand for
  */
 record Verdict(double[] y, int k, double[] weights, Outputs outputs) {
+  /** Targets keep their signs. */
+  private static final double FARTHEST = 0.95;
+
+  /**
+   * The middle of two targets is rounded to 1 / this: it is the same however scores are rounded.
+   */
+  private static final double GRID = 256;
+
   /** Judges all but the log-loss. */
   Candidate of(Kernel kernel, double ridge, double[] e) {
     double squares = 0;
@@ -38,6 +52,7 @@ record Verdict(double[] y, int k, double[] weights, Outputs outputs) {
         outputs instanceof Outputs.Classes ? misclassified(score) : 0,
         null,
         rmse(score, all),
+        null,
         null,
         null);
   }
@@ -78,7 +93,44 @@ record Verdict(double[] y, int k, double[] weights, Outputs outputs) {
         logLoss(fitted, score),
         candidate.rmse(),
         fitted,
-        null);
+        null,
+        candidate.loss());
+  }
+
+  /** The same candidate with what candidates are compared by. */
+  Candidate with(Criterion by, Candidate candidate, double[] e) {
+    return switch (by) {
+      case MEAN_SQUARE, ERROR -> candidate;
+      case LOG_LOSS -> withLogLoss(candidate, e);
+      case AUC, AVERAGE_PRECISION, F1 -> candidate.with(1 - quality(by, scores(e)));
+      case MAE -> candidate.with(meanAbsoluteError(scores(e)));
+    };
+  }
+
+  private double quality(Criterion by, double[] score) {
+    List<String> names = ((Outputs.Classes) outputs).names();
+    ClassErrors errors = new ClassErrors(names, k, null);
+    for (int i = 0; i < weights.length; i++) {
+      errors.add(score, i * k, label(i), weights[i]);
+    }
+    Classification found = errors.result();
+    double value =
+        by == Criterion.F1
+            ? k == 1 ? found.byClass().get(1).f1() : found.macroF1()
+            : Objects.requireNonNullElse(
+                by == Criterion.AUC ? found.rocAuc() : found.averagePrecision(), 0.0);
+    return Double.isNaN(value) ? 0 : value;
+  }
+
+  private double meanAbsoluteError(double[] score) {
+    double[] differences = ((Outputs.Targets) outputs).differences(score, y);
+    double sum = 0;
+    double all = 0;
+    for (int at = 0; at < differences.length; at++) {
+      sum += weights[at / k] * Math.abs(differences[at]);
+      all += weights[at / k];
+    }
+    return outputs.unit() * sum / all;
   }
 
   /** Whether codes of the classes cost less than all that they could gain. */
@@ -118,7 +170,34 @@ record Verdict(double[] y, int k, double[] weights, Outputs outputs) {
             loss,
             null,
             fitted,
-            targets));
+            targets,
+            null));
+  }
+
+  /**
+   * Two classes with the targets ±1 - t, where t is the score at which both are as likely: a
+   * solution is linear in its targets, and nearly 1 where these are 1, so its scores are then lower
+   * by about t, and above 0 where the second class is the likelier one.
+   */
+  Candidate centred(Candidate plain, double[] e) {
+    if (!(plain.calibration() instanceof Sigmoid fitted) || fitted.a() >= 0) {
+      return plain;
+    }
+    double found = Math.max(-FARTHEST, Math.min(-fitted.b() / fitted.a(), FARTHEST));
+    double t = Math.rint(found * GRID) / GRID;
+    double[] score = scores(e);
+    Arrays.setAll(score, i -> score[i] - t);
+    return new Candidate(
+        plain.kernel(),
+        plain.ridge(),
+        plain.rows(),
+        plain.meanSquare(),
+        misclassified(score),
+        plain.logLoss(),
+        plain.rmse(),
+        new Sigmoid(fitted.a(), fitted.b() + fitted.a() * t),
+        new double[] {-1 - t, 1 - t},
+        plain.loss());
   }
 
   private double logLoss(Probabilities fitted, double[] score) {

@@ -167,9 +167,9 @@ public final class Preparation {
                     encoder
                         .map(fitted -> EncoderHalves.ofCells(fitted, preprocessing))
                         .orElse(preprocessing));
-    spec.objective().classWeights().apply(outputs, workers);
+    List<String> classes = spec.objective().classWeights().apply(outputs, workers);
     notices =
-        Stream.of(farCells, notices, OutputsFitting.unknownClasses(encoded))
+        Stream.of(farCells, notices, classes, OutputsFitting.unknownClasses(encoded))
             .flatMap(List::stream)
             .toList();
     return new Prepared(
@@ -226,7 +226,7 @@ public final class Preparation {
         spec.objective().ridge().absolute(weight),
         Selection.leastRidge(precision, count),
         spec.criterion(outputs),
-        spec.codes());
+        spec.codes(outputs));
   }
 
   private RowEncoder preprocessing(

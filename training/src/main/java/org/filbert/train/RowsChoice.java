@@ -17,6 +17,7 @@ import org.filbert.train.metric.ImportanceSearch;
 import org.filbert.train.metric.MetricSearch;
 import org.filbert.train.metric.MetricState;
 import org.filbert.train.metric.MetricTasks;
+import org.filbert.train.rows.ClassWeights;
 import org.filbert.train.rows.RecodeTargets;
 import org.filbert.workers.MeteredWorkers;
 import org.filbert.workers.Workers;
@@ -57,7 +58,7 @@ final class RowsChoice {
     this.search =
         new MetricSearch(spec.metric(), spec.open(), spec.preprocessing().names(), spec.seed());
     this.importances = new ImportanceSearch(spec.metric().centred(), spec.seed());
-    this.rows = new RowSelection(spec::takes, spec::criterion, spec.codes(), spec.seed());
+    this.rows = new RowSelection(spec::takes, spec::criterion, spec::codes, spec.seed());
     this.solutions = solutions;
   }
 
@@ -133,7 +134,8 @@ final class RowsChoice {
   private boolean keepsSelection() {
     return spec.open().byRows()
         || spec.metric().given()
-        || spec.calibration() == CalibrationMode.LEFT_OUT;
+        || spec.calibration() == CalibrationMode.LEFT_OUT
+        || spec.objective().classWeights() instanceof ClassWeights.Automatic;
   }
 
   /** Ridges of the solution after t others, where they are not open. */
@@ -211,9 +213,17 @@ final class RowsChoice {
   private TrainingState nextSolution(
       TrainingState state,
       MetricState metric,
-      MetricSearch.Decision decision,
+      MetricSearch.Decision proposed,
       long start,
       MeteredWorkers metered) {
+    MetricSearch.Decision decision =
+        search.settled(
+            metric,
+            proposed,
+            state.prepared(),
+            spec.criterion(state.prepared().outputs()),
+            (t, mapped, open) -> rows.of(mapped, open, ridges(t, mapped), Selection.ROWS, metered),
+            metered);
     Prepared prepared = search.mapped(state.prepared(), decision.next(), metered);
     if (decision.last()) {
       metered.gather(new MetricTasks.Release());

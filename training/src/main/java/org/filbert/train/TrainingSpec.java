@@ -37,6 +37,7 @@ import org.filbert.train.method.Measure;
 import org.filbert.train.method.Method;
 import org.filbert.train.method.MethodOptions;
 import org.filbert.train.method.Objective;
+import org.filbert.train.rows.ClassWeights;
 import org.filbert.train.rows.LocalRows;
 import org.filbert.train.rows.RowUse;
 import org.filbert.workers.LocalWorkers;
@@ -119,6 +120,11 @@ public record TrainingSpec(
       throw new IllegalArgumentException(
           "ridge is auto, which needs the square loss and the penalty l2");
     }
+    if (objective.classWeights() instanceof ClassWeights.Automatic
+        && !(objective.risk().linear() && solver instanceof SystemSolverOptions)) {
+      throw new IllegalArgumentException(
+          "classWeights is auto, which needs the square loss and a solver of systems");
+    }
     if (open.byRows() && preprocessing.text() != null) {
       throw new IllegalArgumentException(
           "a kernel, sigma or ridge is auto, which needs rows of numbers, found documents");
@@ -144,19 +150,28 @@ public record TrainingSpec(
 
   /** What kernels, ridges and metrics are compared by. */
   Criterion criterion(Outputs outputs) {
-    if (!(outputs instanceof Outputs.Classes)) {
-      return Criterion.MEAN_SQUARE;
-    }
-    return evaluation.by().orElse(Measure.LOG_LOSS) == Measure.ERROR
-        ? Criterion.ERROR
-        : Criterion.LOG_LOSS;
+    boolean classes = outputs instanceof Outputs.Classes;
+    return switch (evaluation.by().orElse(classes ? Measure.LOG_LOSS : Measure.RMSE)) {
+      case ERROR -> Criterion.ERROR;
+      case LOG_LOSS -> Criterion.LOG_LOSS;
+      case AUC -> Criterion.AUC;
+      case AVERAGE_PRECISION -> Criterion.AVERAGE_PRECISION;
+      case F1 -> Criterion.F1;
+      case RMSE -> Criterion.MEAN_SQUARE;
+      case MAE -> Criterion.MAE;
+    };
   }
 
-  /** Whether classes may have other targets than ±1, where a kernel or a ridge is chosen. */
-  boolean codes() {
-    return open.byRows()
-        && objective.risk().equals(Risk.RIDGE)
-        && solver instanceof SystemSolverOptions;
+  /**
+   * Whether classes may have other targets than ±1: more than two where a kernel or a ridge is
+   * chosen, and two whose weights are automatic.
+   */
+  boolean codes(Outputs outputs) {
+    boolean wanted =
+        outputs.columns() == 1
+            ? objective.classWeights() instanceof ClassWeights.Automatic
+            : open.byRows();
+    return wanted && objective.risk().equals(Risk.RIDGE) && solver instanceof SystemSolverOptions;
   }
 
   /** Whether the solver and the system work with a kernel. */

@@ -51,6 +51,14 @@ final class FitCommand implements Callable<Integer> {
   @Nullable String time;
 
   @Option(
+      names = "--by",
+      paramLabel = "MEASURE",
+      description =
+          "What kernel, width and ridge are chosen by: log-loss, error, auc, average-precision or f1 of"
+              + " classes, rmse or mae of numbers (default: log-loss, rmse).")
+  @Nullable String by;
+
+  @Option(
       names = "--out",
       paramLabel = "DIR",
       description = "The run directory (default: runs/<name>-<time> in this directory).")
@@ -104,6 +112,9 @@ final class FitCommand implements Callable<Integer> {
     List<String> settings = new ArrayList<>(overrides);
     if (time != null) {
       settings.add("budget.time=" + JsonText.write(time));
+    }
+    if (by != null) {
+      settings.add("choose.by=" + JsonText.write(by));
     }
     if (store.isGiven()) {
       settings.add("store=" + JsonText.write(store.path()));

@@ -107,7 +107,7 @@ public record ProposedRun(String path, InferredColumns columns, String label, Ta
         system: auto
         solver: auto
         """
-            .formatted(task == TaskKind.REGRESSION ? ", target: auto" : ""));
+            .formatted(task == TaskKind.REGRESSION ? ", target: auto" : ", classWeights: auto"));
   }
 
   /** The configuration that learns from the rows one after the other. */

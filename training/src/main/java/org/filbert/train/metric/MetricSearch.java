@@ -41,7 +41,8 @@ import org.filbert.workers.Workers;
  * of the residuals or the log-loss of classes, that is {@value #WORSE} times the best, and after
  * {@value #PATIENCE} metrics in a row that are not better by {@value #NOISE} than the last one that
  * was. A full metric, which has d/2 numbers for each of a diagonal one, goes on only if it is
- * better by as much. Where kernel and ridge of each solution are given, the last metric is the
+ * better by as much. The model has the best one only if it is better than none by as many rows as
+ * chose the kernel. Where kernel and ridge of each solution are given, the last metric is the
  * model's.
  *
  * <p>Radhakrishnan, Beaglehole, Pandit, Belkin. Mechanism for feature learning in neural networks
@@ -207,8 +208,12 @@ public final class MetricSearch {
 
   /** The same with the kernel that was chosen. */
   public Prepared mapped(Prepared before, MetricState.Judged judged, Workers workers) {
-    workers.gather(new MetricTasks.MapRows(judged.root()));
-    return with(before, judged.root(), judged.selection().best().kernel());
+    return mapped(before, judged.root(), judged.selection().best().kernel(), workers);
+  }
+
+  private Prepared mapped(Prepared before, double[] root, Kernel kernel, Workers workers) {
+    workers.gather(new MetricTasks.MapRows(root));
+    return with(before, root, kernel);
   }
 
   private Prepared with(Prepared before, double[] root, Kernel kernel) {
@@ -319,7 +324,8 @@ public final class MetricSearch {
                             Double.POSITIVE_INFINITY,
                             null,
                             null,
-                            null))));
+                            null,
+                            Double.POSITIVE_INFINITY))));
     MetricState.Judged judged =
         new MetricState.Judged(
             state.t() + (state.judged().isEmpty() ? 1 : 0),
@@ -354,6 +360,67 @@ public final class MetricSearch {
   /** Ends with the best metric so far. */
   public Decision end(MetricState state) {
     return new Decision(state.best(), state.best(), true);
+  }
+
+  /** Chooses width and ridge, as far as they are open, by as many rows as a selection has. */
+  public interface Selecting {
+    /**
+     * The selection for rows as they are mapped now.
+     *
+     * @param t number of solutions that their metric was learned from
+     */
+    Selection of(int t, Prepared mapped, OpenChoices open);
+  }
+
+  /**
+   * The decision for the model's metric, where metrics were judged by fewer rows than chose the
+   * kernel: what helps a few rows may harm more. Width and ridge are chosen anew by the more rows,
+   * and the metric is left out unless these, too, predict each other better by {@value #NOISE} with
+   * it than without. The metric has learned the targets of most of them: what is worse even so, is
+   * worse.
+   *
+   * @param by what metrics are compared by
+   */
+  public Decision settled(
+      MetricState state,
+      Decision decision,
+      Prepared before,
+      Criterion by,
+      Selecting selecting,
+      Workers workers) {
+    MetricState.Judged best = decision.best();
+    boolean judgedByAll = judges(before.rows()) >= Math.min(Selection.ROWS, before.rows());
+    if (!decision.last() || best.root().length == 0 || judgedByAll) {
+      return decision;
+    }
+    if (options.given()) {
+      Kernel kernel = best.selection().best().kernel();
+      Selection given =
+          selecting.of(
+              best.t(),
+              mapped(before, best.root(), kernel, workers),
+              new OpenChoices(false, false, false));
+      MetricState.Judged kept = new MetricState.Judged(best.t(), best.root(), given, best.score());
+      return new Decision(kept, kept, true);
+    }
+    MetricState.Iterate first = state.iterates().get(0);
+    double[] none = new double[0];
+    Selection without =
+        selecting.of(
+            0,
+            mapped(before, none, first.kernel(), workers),
+            new OpenChoices(false, false, open.ridge()));
+    Selection with =
+        selecting.of(
+            best.t(),
+            mapped(before, best.root(), best.selection().best().kernel(), workers),
+            new OpenChoices(false, openWidth(), open.ridge()));
+    boolean better = by.of(with.best()) < (1 - NOISE) * by.of(without.best());
+    MetricState.Judged kept =
+        better
+            ? new MetricState.Judged(best.t(), best.root(), with, best.score())
+            : new MetricState.Judged(0, none, without, first.meanSquare());
+    return new Decision(kept, kept, true);
   }
 
   /** Decides after all metrics of a t have been judged. */

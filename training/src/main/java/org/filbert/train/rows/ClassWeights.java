@@ -2,6 +2,7 @@ package org.filbert.train.rows;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.filbert.data.ClassNames;
@@ -24,6 +25,36 @@ public sealed interface ClassWeights {
   /** n / (c·n_j) for a class with n_j of the n rows, of c classes: all classes count alike. */
   record Balanced() implements ClassWeights {}
 
+  /**
+   * Equal weights, unless one of two classes has less than a tenth of the rows: then a row has the
+   * weight (n / 2·n_j)^½. The {@link org.filbert.selection.Selection} finds targets with which the
+   * scores are 0 where both classes are as likely.
+   */
+  record Automatic() implements ClassWeights {
+    private static final double RARE = 0.1;
+
+    private static List<String> apply(List<String> names, Workers workers) {
+      double[] counts = counts(2, workers);
+      double rows = counts[0] + counts[1];
+      int rare = counts[0] < counts[1] ? 0 : 1;
+      if (counts[rare] >= RARE * rows) {
+        return List.of();
+      }
+      double[] weights =
+          Arrays.stream(counts).map(count -> Math.sqrt(rows / (2 * count))).toArray();
+      workers.gather(new Weigh(weights));
+      return List.of(
+          String.format(
+              Locale.ROOT,
+              "class %s has %,.0f of %,.0f rows: one of them counts as %.1f others in what is learned"
+                  + " (objective.classWeights: auto)",
+              names.get(rare),
+              counts[rare],
+              rows,
+              weights[rare] / weights[1 - rare]));
+    }
+  }
+
   /** A number above 0 for each class that is named, and 1 for all others. */
   record Given(Map<String, Double> weights) implements ClassWeights {
     public Given {
@@ -39,19 +70,27 @@ public sealed interface ClassWeights {
     }
   }
 
-  /** Sets the weights of the encoded training rows. */
-  default void apply(Outputs outputs, Workers workers) {
+  /**
+   * Sets the weights of the encoded training rows.
+   *
+   * @return what the user should know of them, a line each
+   */
+  default List<String> apply(Outputs outputs, Workers workers) {
     if (this instanceof Equal) {
-      return;
+      return List.of();
     }
     if (!(outputs instanceof Outputs.Classes classes)) {
       throw new RefusedException("class weights need classes, found numbers as targets");
+    }
+    if (this instanceof Automatic) {
+      return classes.names().size() == 2 ? Automatic.apply(classes.names(), workers) : List.of();
     }
     workers.gather(
         new Weigh(
             this instanceof Given given
                 ? named(classes.names(), given.weights())
                 : balanced(classes.names().size(), workers)));
+    return List.of();
   }
 
   private static double[] named(List<String> names, Map<String, Double> weights) {
@@ -77,12 +116,15 @@ public sealed interface ClassWeights {
     return byClass;
   }
 
-  private static double[] balanced(int classes, Workers workers) {
+  private static double[] counts(int classes, Workers workers) {
     List<double[]> shards = workers.gather(new Count(classes));
-    double[] counts =
-        IntStream.range(0, classes)
-            .mapToDouble(j -> shards.stream().mapToDouble(shard -> shard[j]).sum())
-            .toArray();
+    return IntStream.range(0, classes)
+        .mapToDouble(j -> shards.stream().mapToDouble(shard -> shard[j]).sum())
+        .toArray();
+  }
+
+  private static double[] balanced(int classes, Workers workers) {
+    double[] counts = counts(classes, workers);
     double rows = Arrays.stream(counts).sum();
     return Arrays.stream(counts).map(count -> rows / (classes * count)).toArray();
   }

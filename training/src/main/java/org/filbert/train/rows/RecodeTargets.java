@@ -43,7 +43,7 @@ public record RecodeTargets(double[] codes) implements Action {
     int k = sample.y().cols();
     double[] y = new double[sample.count() * k];
     for (int i = 0; i < sample.count(); i++) {
-      if (sample.labels()[i] < k) {
+      if (sample.labels()[i] * k < codes.length) {
         System.arraycopy(codes, sample.labels()[i] * k, y, i * k, k);
       }
     }

@@ -345,7 +345,8 @@ class MetricSearchTest {
         new double[] {1, 1},
         new Selection(
             List.of(
-                new Candidate(new Gaussian(1), 0.1, 10, meanSquare, 0, null, null, null, null))),
+                new Candidate(
+                    new Gaussian(1), 0.1, 10, meanSquare, 0, null, null, null, null, null))),
         meanSquare);
   }
 

@@ -9,15 +9,23 @@ import java.util.TreeMap;
 import org.filbert.jobs.config.yaml.ValueDescription;
 import org.filbert.train.rows.ClassWeights;
 
-/** The weights of classes: {@code balanced}, or numbers above 0 by the names of classes. */
+/**
+ * The weights of classes: {@code auto}, {@code balanced}, or numbers above 0 by the names of
+ * classes.
+ */
 @JsonClassDescription(ClassWeightsConfig.ALLOWED)
 public record ClassWeightsConfig(ClassWeights weights) {
-  static final String ALLOWED = "balanced, or numbers above 0 by the names of classes";
+  static final String ALLOWED = "auto, balanced, or numbers above 0 by the names of classes";
+
+  private static final String AUTO = "auto";
 
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   static ClassWeightsConfig of(JsonNode node) {
     if (node.isTextual() && node.asText().equals("balanced")) {
       return new ClassWeightsConfig(new ClassWeights.Balanced());
+    }
+    if (node.isTextual() && node.asText().equals(AUTO)) {
+      return new ClassWeightsConfig(new ClassWeights.Automatic());
     }
     Map<String, Double> weights = new TreeMap<>();
     for (Map.Entry<String, JsonNode> each : node.properties()) {
@@ -39,6 +47,6 @@ public record ClassWeightsConfig(ClassWeights weights) {
   Object json() {
     return weights instanceof ClassWeights.Given given
         ? new TreeMap<>(given.weights())
-        : "balanced";
+        : weights instanceof ClassWeights.Automatic ? AUTO : "balanced";
   }
 }

@@ -24,7 +24,10 @@ import org.filbert.train.rows.ClassWeights;
  * @param loss ½(f - y)², log(1 + exp(-y·f)) or max(0, 1 - y·f)² of every output. Default: {@code
  *     square}
  * @param penalty ½·ridge·‖w‖² or ridge·‖w‖₁. Default: {@code l2}
- * @param classWeights For classification: how much the rows of each class count. Default: 1 for all
+ * @param classWeights For classification: how much the rows of each class count. {@code balanced}:
+ *     all classes alike. {@code auto}, of the square loss: a class of two that has less than a
+ *     tenth of the rows counts more, and a class is still predicted where it is the likelier one.
+ *     Default: 1 for all
  * @param target For regression: what is learned of the targets. {@code log}: their logarithms, for
  *     targets above 0 whose errors grow with them; predictions, errors and intervals are in the
  *     targets' own unit. {@code auto}: their logarithms, if rows then predict each other better.

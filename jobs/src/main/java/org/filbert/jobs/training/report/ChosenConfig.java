@@ -103,7 +103,9 @@ public final class ChosenConfig {
    */
   private static @Nullable Selection selection(TrainingState state) {
     Selection selection = state.selection();
-    return selection == null || selection.best().codes() != null ? null : selection;
+    double[] codes = selection == null ? null : selection.best().codes();
+    boolean ofMore = codes != null && codes.length > 2; // the middle of two is found again
+    return ofMore ? null : selection;
   }
 
   private static String text(Enum<?> value) {

@@ -20,7 +20,7 @@ import org.filbert.workers.Workers;
  * @param codes whether classes may have other targets than ±1
  */
 public record RowSelection(
-    Predicate<Kernel> takes, Function<Outputs, Criterion> by, boolean codes, long seed) {
+    Predicate<Kernel> takes, Function<Outputs, Criterion> by, Predicate<Outputs> codes, long seed) {
   /**
    * The choice.
    *
@@ -39,7 +39,7 @@ public record RowSelection(
             ridges,
             Selection.leastRidge(prepared.preprocessing().precision(), prepared.rows()),
             by.apply(prepared.outputs()),
-            codes),
+            codes.test(prepared.outputs())),
         prepared.outputs(),
         most,
         seed,
