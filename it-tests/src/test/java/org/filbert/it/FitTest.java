@@ -146,6 +146,40 @@ class FitTest {
     assertThat(parts(2)).isNotEmpty().isEqualTo(parts(1));
   }
 
+  /** One row of twenty is of a class that two of three columns tell, with noise. */
+  @Test
+  void aRareClassIsRankedAndTheModelIsRepeated() throws IOException {
+    SplittableRandom random = new SplittableRandom(8);
+    write(
+        "houses.csv",
+        Stream.concat(
+            Stream.of("a,b,c,sold"),
+            IntStream.range(0, 500)
+                .mapToObj(
+                    i -> {
+                      double[] x = random.doubles(3, -1, 1).toArray();
+                      boolean rare = x[0] * x[1] + 0.1 * random.nextGaussian() > 0.5;
+                      return String.format(
+                          Locale.ROOT, "%.4f,%.4f,%.4f,%s", x[0], x[1], x[2], rare ? "y" : "n");
+                    })));
+    String out = fit("houses.csv", "sold", "first", "--by", "auc").assertDone().out();
+    assertThat(out)
+        .contains(
+            "others in what is learned (objective.classWeights: auto)",
+            "class y is rare, ",
+            "from a probability of ");
+    assertThat(out.indexOf("class y is rare")).isLessThan(out.indexOf("expected error"));
+    JsonNode leftOut = summary("first").get("leftOut").get("classification");
+    assertThat(leftOut.get("rocAuc").asDouble()).isGreaterThan(0.9);
+    assertThat(leftOut.get("error").asDouble()).isLessThan(0.06);
+    assertThat(directory.resolve("first/chosen.yaml"))
+        .content()
+        .contains("classWeights: auto\n", "by: auc\n")
+        .doesNotContain("ridge: auto", "sigma: auto");
+    CommandLineRun.of("train", path("first/chosen.yaml"), "--out", path("again")).assertDone();
+    assertThat(parts(2)).isNotEmpty().isEqualTo(parts(1));
+  }
+
   @Test
   void testRowsTellTheErrorOfAModelOfAllRows() throws IOException {
     houses("houses.csv", 300, 1);

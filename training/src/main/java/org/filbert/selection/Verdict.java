@@ -180,10 +180,9 @@ record Verdict(double[] y, int k, double[] weights, Outputs outputs) {
    * by about t, and above 0 where the second class is the likelier one.
    */
   Candidate centred(Candidate plain, double[] e) {
-    if (!(plain.calibration() instanceof Sigmoid fitted) || fitted.a() >= 0) {
-      return plain;
-    }
-    double found = Math.max(-FARTHEST, Math.min(-fitted.b() / fitted.a(), FARTHEST));
+    Sigmoid fitted = (Sigmoid) Objects.requireNonNull(plain.calibration());
+    double middle = fitted.a() < 0 ? -fitted.b() / fitted.a() : 0;
+    double found = Math.max(-FARTHEST, Math.min(middle, FARTHEST));
     double t = Math.rint(found * GRID) / GRID;
     double[] score = scores(e);
     Arrays.setAll(score, i -> score[i] - t);

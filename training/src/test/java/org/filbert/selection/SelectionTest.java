@@ -1,15 +1,18 @@
 package org.filbert.selection;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
+import org.filbert.calibration.Sigmoid;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Outputs;
@@ -27,6 +30,7 @@ import org.filbert.testing.Descent;
 import org.filbert.testing.Records;
 import org.filbert.testing.Shards;
 import org.filbert.train.columns.Storage;
+import org.filbert.train.rows.ClassWeights;
 import org.filbert.workers.LocalWorkers;
 import org.junit.jupiter.api.Test;
 
@@ -144,9 +148,9 @@ class SelectionTest {
   }
 
   @Test
-  void classesAreChosenByErrorOrLogLossIfThatIsAsked() {
+  void classesAreChosenByWhatIsAsked() {
     OpenChoices all = new OpenChoices(true, true, true);
-    for (Criterion by : Criterion.values()) {
+    for (Criterion by : EnumSet.complementOf(EnumSet.of(Criterion.MAE))) {
       Selection chosen = choose(rows(3, 200), 2, all, new Gaussian(1), by);
       assertThat(chosen.candidates())
           .isSortedAccordingTo(Candidate.best(by))
@@ -155,6 +159,64 @@ class SelectionTest {
     }
     assertThat(choose(rows(0, 200), 2, all, new Gaussian(1)).candidates())
         .allSatisfy(candidate -> assertThat(candidate.logLoss()).isNull());
+    Selection byMae = choose(rows(0, 200), 2, all, new Gaussian(1), Criterion.MAE);
+    assertThat(byMae.candidates())
+        .isSortedAccordingTo(Candidate.best(Criterion.MAE))
+        .allSatisfy(
+            each ->
+                assertThat(each.loss())
+                    .isBetween(0.1 * requireNonNull(each.rmse()), requireNonNull(each.rmse())));
+  }
+
+  /** One row of 20 is of class b, more likely where x is above 1. */
+  private static List<Instance> rare(int count) {
+    Random random = new Random(6);
+    return IntStream.range(0, count)
+        .<Instance>mapToObj(
+            i -> {
+              double x = random.nextGaussian();
+              boolean rare = random.nextDouble() < (x > 1.2 ? 0.6 : 0.01);
+              return new Instance.Example(
+                  Role.TRAIN,
+                  i,
+                  new Features.Dense(new double[] {x, random.nextGaussian()}),
+                  new Target.ClassName(rare ? "b" : "a"));
+            })
+        .toList();
+  }
+
+  @Test
+  void aRareClassHasTargetsWhoseMiddleTellsTheLikelierOne() {
+    List<Instance> rows = rare(800);
+    OpenChoices all = new OpenChoices(true, true, true);
+    Candidate plain = choose(rows, 2, all, new Gaussian(1), Criterion.LOG_LOSS).best();
+    List<Candidate> found = new ArrayList<>();
+    for (int workers : new int[] {1, 3}) {
+      try (LocalWorkers local =
+          Shards.local(rows, new Placement(7, workers), Backends.choose("auto", "plain"))) {
+        Prepared prepared =
+            Descent.preparation(new Gaussian(1), Precision.DOUBLE, Storage.DENSE).run(local);
+        assertThat(new ClassWeights.Automatic().apply(prepared.outputs(), local))
+            .singleElement()
+            .asString()
+            .startsWith("class b has ")
+            .endsWith(" others in what is learned (objective.classWeights: auto)");
+        Selection.Question question =
+            new Selection.Question(
+                all, new Gaussian(1), any -> true, p -> 1.5, RIDGES, 0, Criterion.LOG_LOSS, true);
+        found.add(Selection.of(question, prepared.outputs(), Selection.ROWS, 3, local).best());
+      }
+    }
+    Candidate centred = found.get(0);
+    double[] codes = requireNonNull(centred.codes());
+    assertThat(codes[1] - codes[0]).isEqualTo(2);
+    assertThat(codes[0]).isBetween(-1.95, -1.0); // the rows of b pull the scores up
+    assertThat(found.get(1).codes()).isEqualTo(codes);
+    assertThat(requireNonNull(centred.logLoss()))
+        .isLessThan(1.05 * requireNonNull(plain.logLoss()));
+    assertThat(centred.misclassified()).isLessThan(1.1 * plain.misclassified());
+    double half = ((Sigmoid) requireNonNull(centred.calibration())).of(new double[] {0}, 0, 1)[1];
+    assertThat(half).isCloseTo(0.5, within(0.01));
   }
 
   /** Three shells of a ball, of which the middle one never has the highest score. */
@@ -180,13 +242,13 @@ class SelectionTest {
     Candidate plain = choose(shells(500), 2, all, new Gaussian(1), Criterion.MEAN_SQUARE).best();
     Candidate coded = choose(shells(500), 2, all, new Gaussian(1), Criterion.LOG_LOSS).best();
     assertThat(plain.codes()).isNull();
-    double[] codes = Objects.requireNonNull(coded.codes());
+    double[] codes = requireNonNull(coded.codes());
     assertThat(codes).hasSize(9);
     for (int c = 0; c < 3; c++) {
       assertThat(Outputs.Classes.winner(codes, 3 * c, 3)).isEqualTo(c);
     }
     assertThat(coded.misclassified()).isLessThan(0.6 * plain.misclassified());
-    assertThat(coded.logLoss()).isLessThan(Objects.requireNonNull(plain.logLoss()));
+    assertThat(coded.logLoss()).isLessThan(requireNonNull(plain.logLoss()));
   }
 
   @Test

@@ -23,6 +23,7 @@ import org.filbert.train.TrainingSpec;
 import org.filbert.train.TrainingState;
 import org.filbert.train.columns.Quantiles;
 import org.filbert.train.metric.MetricScore;
+import org.filbert.train.rows.ClassWeights;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,6 +69,9 @@ public final class ChosenConfig {
     if (Training.calibratesByLeavingOut(spec, state) && !coded) {
       values.put("calibration", NODES.textNode("left-out"));
     }
+    if (spec.objective().classWeights() instanceof ClassWeights.Automatic && !isRare(state)) {
+      values.put("objective.classWeights", MissingNode.getInstance());
+    }
     if (quantiles) {
       values.put(
           "preprocessing.quantiles",
@@ -95,6 +99,12 @@ public final class ChosenConfig {
         HEADER
             + loader.toShortYaml(
                 loader.with(config, values, "what was chosen", TrainConfig.class)));
+  }
+
+  /** Whether one of two classes was found to be rare, so that their targets have a middle. */
+  private static boolean isRare(TrainingState state) {
+    double[] codes = state.selection() == null ? null : state.selection().best().codes();
+    return codes != null && codes.length == 2;
   }
 
   /**

@@ -27,7 +27,12 @@ record Expectation(Summary summary, boolean classes) {
   private static final double RARE = 0.2;
 
   List<String> lines() {
-    List<String> lines = new ArrayList<>();
+    HeldOutQuality quality = summary.quality();
+    List<String> lines =
+        new ArrayList<>(
+            quality == null || quality.classification() == null
+                ? List.of()
+                : ofRareClass(quality.classification()));
     String what = classes ? "error" : "RMSE";
     HeldOutQuality leftOut = summary.leftOut();
     List<SelectionEntry> selection = summary.selection();
@@ -51,10 +56,6 @@ record Expectation(Summary summary, boolean classes) {
               rows < summary.n()
                   ? String.format(Locale.ROOT, "; this one has learned from %,d", summary.n())
                   : ""));
-    }
-    HeldOutQuality quality = summary.quality();
-    if (quality != null && quality.classification() != null) {
-      lines.addAll(ofRareClass(quality.classification()));
     }
     return lines;
   }
