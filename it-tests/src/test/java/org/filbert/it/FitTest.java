@@ -94,7 +94,8 @@ class FitTest {
             "reading the rows, then choosing by up to 2,000 of them",
             "chosen by leaving out one row of a sample at a time",
             "last solution, with a ",
-            " s left at most",
+            " s left",
+            "seconds: reading ",
             "chosen, as in " + path("first") + "/chosen.yaml, which train repeats:",
             "  system:\n    type: full-kernel\n",
             "expected RMSE, by leaving out one row of ");

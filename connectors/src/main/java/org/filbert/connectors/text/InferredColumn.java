@@ -242,8 +242,8 @@ final class InferredColumn {
     if (dates == present || patterns.pattern() != null) {
       return Kind.DATE;
     }
-    if (areCodes()) {
-      return areIds() ? Kind.NOTHING : Kind.CATEGORY;
+    if (areCodes() && !areIds()) {
+      return Kind.CATEGORY;
     }
     if (isNumber() || notation() != null) {
       return Kind.NUMBER;

@@ -128,6 +128,8 @@ class InferredColumnsTest {
     assertThat(inferred(cells(i -> "0" + (1000 + i % 9))))
         .isEqualTo(
             "{type: category} [column x: names, not numbers, as 40 of 40 cells begin with 0]");
+    assertThat(inferred(cells(i -> "0%05d".formatted(7919 * i % 10007))))
+        .isEqualTo("{type: number} []"); // amounts of a fixed width
   }
 
   @Test

@@ -47,6 +47,7 @@ final class TrainingObserver implements LoopSpec.Observer<TrainingState, Trained
   private final TrainingRun run;
   private final RunFileWriter notes;
   private final SolutionProgress solutions = new SolutionProgress();
+  private final StageClock clock;
   private boolean planned;
   private boolean settled;
   private int epochsWritten;
@@ -57,10 +58,12 @@ final class TrainingObserver implements LoopSpec.Observer<TrainingState, Trained
   TrainingObserver(TrainingRun run) {
     this.run = run;
     this.notes = new RunFileWriter(new RunDirectory(run.runDirectory()));
+    this.clock = new StageClock(run.created());
   }
 
   @Override
   public void reached(TrainingState state) {
+    clock.reached(state, System.currentTimeMillis());
     if (!planned) {
       notes.json(RunDirectory.PLAN, () -> PlanReport.of(run, state));
       planned = true;
@@ -136,7 +139,9 @@ final class TrainingObserver implements LoopSpec.Observer<TrainingState, Trained
     notes.flush(NOTES_TIME);
     List<String> warnings = new ArrayList<>(notes.warnings());
     warnings.addAll(Training.notices(model));
-    Summary summary = Summary.of(run, state, trained, version, warnings);
+    Summary summary =
+        Summary.of(
+            run, state, trained, version, clock.finished(System.currentTimeMillis()), warnings);
     unreported = null;
     notes.text(RunDirectory.REPORT, () -> TrainingReport.of(run, state, summary).html());
     notes.json(RunDirectory.SUMMARY, () -> summary);

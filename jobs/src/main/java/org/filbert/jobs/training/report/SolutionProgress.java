@@ -5,8 +5,14 @@ import java.util.Optional;
 import org.filbert.train.metric.SolutionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Tells of the solutions of a training as they begin, with the time that is left at most. */
+/**
+ * Tells of the solutions of a training as they begin, with the time that is left: if the next two
+ * metrics are not better, with which the learning ends, and at most.
+ */
 public final class SolutionProgress {
+  /** Solutions after one that is the best. */
+  private static final int AS_A_RULE = 2;
+
   private @Nullable SolutionStage stage;
   private String text = "";
   private int first;
@@ -32,10 +38,12 @@ public final class SolutionProgress {
     stage = next;
     int ended = next.solution() - first;
     double each = ended == 0 ? expected : (nanos - begun) / 1e9 / ended;
-    double left = each * (next.most() - next.solution() + 1);
+    int further = next.most() - next.solution();
+    double left = each * (Math.min(further, AS_A_RULE) + 1);
+    String most = further > AS_A_RULE ? ", %s at most".formatted(time(each * (further + 1))) : "";
     text =
         next.text()
-            + (Double.isFinite(left) ? "; about %s left at most".formatted(time(left)) : "");
+            + (Double.isFinite(left) ? "; about %s left%s".formatted(time(left), most) : "");
     return true;
   }
 

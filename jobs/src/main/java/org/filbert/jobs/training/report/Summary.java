@@ -1,6 +1,7 @@
 package org.filbert.jobs.training.report;
 
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.filbert.cost.Costs;
@@ -31,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param bins of random binning
  * @param ridge what was added to the kernel matrix's diagonal; absent where there is no such system
  * @param epochs epochs that were run, of several widths with each
+ * @param seconds of the whole run by what it did, since it began or was resumed; absent in a
+ *     summary of an earlier version
  * @param startSeconds before the first epoch: memory reserved, landmarks chosen
  * @param choiceSeconds in which encodings, kernels, ridges and metrics were judged; absent without
  *     such a choice
@@ -66,6 +69,7 @@ public record Summary(
     @Nullable Bins bins,
     @Nullable Double ridge,
     int epochs,
+    @Nullable Map<String, Double> seconds,
     double startSeconds,
     @Nullable Double choiceSeconds,
     double trainSeconds,
@@ -129,6 +133,7 @@ public record Summary(
   /**
    * The summary of a run.
    *
+   * @param seconds of the run by what it did
    * @param warnings besides those of the training
    */
   public static Summary of(
@@ -136,6 +141,7 @@ public record Summary(
       TrainingState state,
       Trained trained,
       ModelVersion version,
+      Map<String, Double> seconds,
       List<String> warnings) {
     TrainedModel model = trained.model();
     Prepared prepared = state.prepared();
@@ -163,6 +169,7 @@ public record Summary(
         Bins.of(model.model(), state.method()),
         chosen == null ? null : (Double) chosen.ridge(),
         curve.size(),
+        seconds,
         state.startSeconds(),
         state.choiceSeconds(),
         trials.size() > 1 ? state.progress().trainSeconds() : reached.trainSeconds(),

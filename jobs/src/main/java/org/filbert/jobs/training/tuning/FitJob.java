@@ -3,7 +3,9 @@ package org.filbert.jobs.training.tuning;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.flink.configuration.Configuration;
 import org.filbert.data.Role;
 import org.filbert.jobs.config.training.TrainConfig;
@@ -69,13 +71,15 @@ public final class FitJob {
             + (ridge == null ? "" : ", ridge " + Numbers.brief(ridge)));
     boolean classes = summary.trainRmse() == null;
     new Expectation(summary, classes).lines().forEach(out::println);
-    if (summary.choiceSeconds() != null) {
+    Map<String, Double> seconds = summary.seconds();
+    if (seconds != null) {
+      double all = seconds.values().stream().mapToDouble(each -> each).sum();
       out.println(
-          String.format(
-              Locale.ROOT,
-              "seconds of the choice %.1f, of the solutions %.1f",
-              summary.choiceSeconds(),
-              summary.trainSeconds()));
+          seconds.entrySet().stream()
+              .map(each -> String.format(Locale.ROOT, "%s %.1f", each.getKey(), each.getValue()))
+              .collect(
+                  Collectors.joining(
+                      ", ", "seconds: ", String.format(Locale.ROOT, "; all %.1f", all))));
     }
     HeldOutQuality quality = summary.heldOut();
     if (quality == null) {

@@ -21,14 +21,14 @@ class SolutionProgressTest {
     assertThat(progress.text()).isEmpty();
     assertThat(reached(1, 6, 5, 100)).isTrue();
     assertThat(progress.text())
-        .isEqualTo("solution 1 of at most 6, with no metric; about 30 s left at most");
+        .isEqualTo("solution 1 of at most 6, with no metric; about 15 s left, 30 s at most");
     assertThat(reached(1, 6, 5, 120)).isFalse();
     assertThat(progress.reached(Optional.empty(), 5, 121 * SECOND)).isFalse();
     assertThat(reached(2, 6, 5, 130)).isTrue();
     assertThat(progress.text())
-        .isEqualTo("solution 2 of at most 6, with no metric; about 3 min left at most");
+        .isEqualTo("solution 2 of at most 6, with no metric; about 90 s left, 3 min at most");
     assertThat(reached(3, 3, 5, 140)).isTrue();
-    assertThat(progress.text()).isEqualTo("last solution, with no metric; about 20 s left at most");
+    assertThat(progress.text()).isEqualTo("last solution, with no metric; about 20 s left");
   }
 
   @Test
@@ -36,6 +36,6 @@ class SolutionProgressTest {
     reached(4, 6, Double.NaN, 0);
     assertThat(progress.text()).isEqualTo("solution 4 of at most 6, with no metric");
     reached(5, 6, Double.NaN, 7);
-    assertThat(progress.text()).endsWith("; about 14 s left at most");
+    assertThat(progress.text()).endsWith("; about 14 s left");
   }
 }
