@@ -22,6 +22,8 @@ import org.filbert.store.ModelStore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** From a raw table to a model, without settings. */
 class FitTest {
@@ -194,10 +196,12 @@ class FitTest {
     assertThat(summary("run").get("testRmse").asDouble()).isBetween(30.0, 90.0);
   }
 
-  @Test
-  void effectsOfTheInputsAddUpToThePrediction() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"gaussian", "exponential"})
+  void effectsOfTheInputsAddUpToThePrediction(String kernel) throws IOException {
     houses("houses.csv", 300, 1);
-    fit("houses.csv", "price", "run", "--set", "kernel={type: gaussian, sigma: auto}").assertDone();
+    String set = "kernel={type: " + kernel + ", sigma: auto}";
+    fit("houses.csv", "price", "run", "--set", set).assertDone();
     CommandLineRun.of(
             "predict",
             "--store",
@@ -224,6 +228,7 @@ class FitTest {
         largest[j] = Math.max(largest[j], Math.abs(effect));
       }
       assertThat(sum).isCloseTo(row.get("prediction").asDouble(), within(0.5));
+      assertThat(row.has("effectError")).isEqualTo(kernel.equals("exponential"));
     }
     assertThat(largest[2]).isLessThan(Math.max(largest[0], largest[1]));
   }

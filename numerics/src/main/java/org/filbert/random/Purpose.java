@@ -40,7 +40,8 @@ public enum Purpose {
   SELECTION_SAMPLE(90),
   METRIC_SAMPLE(91),
   COPY_ORDER(92),
-  MEMBER(93);
+  MEMBER(93),
+  EXPLANATION(94);
 
   private final long code;
 

@@ -1,16 +1,15 @@
 package org.filbert.model;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.filbert.data.Features;
 import org.filbert.data.Outputs;
 import org.filbert.data.Rows;
 import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.PoweredExponential;
-import org.filbert.table.TableColumn;
 
 /**
  * Exact Shapley values of predictions by a kernel that is a product over the inputs, κ(x, z) = Π_j
@@ -35,7 +34,8 @@ import org.filbert.table.TableColumn;
  * <p>M. Mohammadi et al. 2025, <i>Computing exact Shapley values in polynomial time for product
  * kernel methods</i>, arXiv 2505.16516.
  */
-public final class ShapleyValues {
+public final class ShapleyValues implements Explanation {
+  private final RowEncoder preprocessing;
   private final KernelExpansion model;
   private final Outputs outputs;
   private final List<String> names;
@@ -50,7 +50,13 @@ public final class ShapleyValues {
    * @param inputOfFeature the input that each feature belongs to
    * @param names of the inputs
    */
-  ShapleyValues(KernelExpansion model, Outputs outputs, int[] inputOfFeature, List<String> names) {
+  ShapleyValues(
+      RowEncoder preprocessing,
+      KernelExpansion model,
+      Outputs outputs,
+      int[] inputOfFeature,
+      List<String> names) {
+    this.preprocessing = preprocessing;
     this.model = model;
     this.outputs = outputs;
     this.names = List.copyOf(names);
@@ -65,45 +71,22 @@ public final class ShapleyValues {
     gaussLegendre(nodes, weights);
   }
 
-  /**
-   * Prepares explanations of a model's predictions.
-   *
-   * @throws IllegalArgumentException if the model is none whose kernel is a product over inputs
-   */
-  public static ShapleyValues of(TrainedModel model) {
-    if (!(model.model() instanceof KernelExpansion expansion)) {
-      throw new IllegalArgumentException(
-          "found a model of features, allowed one of the systems full-kernel and nystrom");
-    }
-    if (!isProduct(expansion.kernel())) {
-      throw new IllegalArgumentException(
-          "found the kernel %s, allowed gaussian, laplacian, and k-pq with p = q: products over the inputs"
-              .formatted(expansion.kernel()));
-    }
-    if (model.preprocessing() instanceof LearnedMetric metric && metric.full()) {
-      throw new IllegalArgumentException(
-          "found a full metric, which mixes inputs, allowed a diagonal one or none");
-    }
-    if (model.preprocessing() instanceof TextPreprocessing) {
-      throw new IllegalArgumentException("found a model of documents, allowed one of numbers");
-    }
-    List<String> names = new ArrayList<>();
-    int[] inputs = new int[expansion.features()];
-    if (model.preprocessing().ofRecords() instanceof TablePreprocessing table) {
-      int from = 0;
-      for (TableColumn column : table.table().columns()) {
-        int to = from + column.encoder().features();
-        Arrays.fill(inputs, from, to, names.size());
-        names.add(column.name());
-        from = to;
-      }
-    } else {
-      for (int j = 0; j < inputs.length; j++) {
-        inputs[j] = j;
-        names.add(Integer.toString(j + 1));
-      }
-    }
-    return new ShapleyValues(expansion, model.outputs(), inputs, names);
+  /** Whether a model has a kernel that is a product over its inputs. */
+  static boolean explains(TrainedModel model) {
+    return model.model() instanceof KernelExpansion expansion
+        && isProduct(expansion.kernel())
+        && !(model.preprocessing() instanceof LearnedMetric metric && metric.full());
+  }
+
+  /** Prepares explanations of the predictions of such a model. */
+  static ShapleyValues of(TrainedModel model) {
+    ExplainedInputs inputs = ExplainedInputs.of(model.preprocessing());
+    return new ShapleyValues(
+        model.preprocessing(),
+        (KernelExpansion) model.model(),
+        model.outputs(),
+        inputs.ofFeature(),
+        inputs.names());
   }
 
   private static boolean isProduct(Kernel kernel) {
@@ -112,18 +95,23 @@ public final class ShapleyValues {
         || (kernel instanceof PoweredExponential powered && powered.p() == powered.q());
   }
 
-  /** Names of the d inputs. */
+  @Override
   public List<String> names() {
     return names;
   }
 
-  /**
-   * Explains a score: v(∅), then φ_1, …, φ_d, in the units of the targets.
-   *
-   * @param rows preprocessed
-   * @param output its place among the k scores
-   */
-  public double[] of(Rows rows, int row, int output) {
+  @Override
+  public boolean sampled() {
+    return false;
+  }
+
+  @Override
+  public double[] of(Features record, int output) {
+    return of(preprocessing.apply(List.of(record)), 0, output);
+  }
+
+  /** Explains a score of a preprocessed row. */
+  double[] of(Rows rows, int row, int output) {
     double[] x = rows.row(row);
     int d = names.size();
     double[] explained = new double[d + 1];

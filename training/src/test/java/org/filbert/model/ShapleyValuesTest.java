@@ -1,7 +1,6 @@
 package org.filbert.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
@@ -10,12 +9,17 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.filbert.data.DenseRows;
+import org.filbert.data.Features;
+import org.filbert.data.Instance;
 import org.filbert.data.Outputs;
+import org.filbert.data.Role;
+import org.filbert.data.Target;
 import org.filbert.kernel.Exponential;
 import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.PoweredExponential;
+import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
@@ -26,6 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class ShapleyValuesTest {
   private static final int CENTRES = 9;
+  private static final TrainedModel TRAINED =
+      TrainingSpec.of(new Exponential(1)).train(new double[][] {{0, 1}, {1, 0}}, "a", "b");
   private static final Outputs.Targets NUMBERS =
       new Outputs.Targets(new double[] {5, -2}, new double[] {3, 0.5});
 
@@ -87,7 +93,8 @@ class ShapleyValuesTest {
   private static void assertExplains(Kernel kernel, int[] inputs, int d) {
     KernelExpansion model = expansion(kernel, inputs.length);
     List<String> names = IntStream.range(0, d).mapToObj(Integer::toString).toList();
-    ShapleyValues values = new ShapleyValues(model, NUMBERS, inputs, names);
+    ShapleyValues values =
+        new ShapleyValues(TRAINED.preprocessing(), model, NUMBERS, inputs, names);
     DenseRows rows = new DenseRows(random(3, inputs.length, 3));
     for (int row = 0; row < 3; row++) {
       for (int output = 0; output < 2; output++) {
@@ -121,6 +128,7 @@ class ShapleyValuesTest {
     KernelExpansion model = expansion(kernel, d);
     ShapleyValues values =
         new ShapleyValues(
+            TRAINED.preprocessing(),
             model,
             NUMBERS,
             IntStream.range(0, d).toArray(),
@@ -136,12 +144,82 @@ class ShapleyValuesTest {
     }
   }
 
+  private static double[][] rows(int count, int features) {
+    Random random = new Random(9);
+    return IntStream.range(0, count)
+        .mapToObj(i -> random.doubles(features, -1, 3).toArray())
+        .toArray(double[][]::new);
+  }
+
+  private static TrainedModel train(Kernel kernel, double[][] x, double[] y) {
+    return TrainingSpec.of(kernel)
+        .train(
+            IntStream.range(0, x.length)
+                .<Instance>mapToObj(
+                    i ->
+                        new Instance.Example(
+                            Role.TRAIN,
+                            i,
+                            new Features.Dense(x[i]),
+                            new Target.Values(new double[] {y[i]})))
+                .toList());
+  }
+
+  /** Against the same game over all subsets: absent inputs have their means. */
   @Test
-  void refusesAKernelThatIsNoProduct() {
-    TrainedModel model =
-        TrainingSpec.of(new Exponential(1)).train(new double[][] {{0, 1}, {1, 0}}, "a", "b");
-    assertThatThrownBy(() -> ShapleyValues.of(model))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("found the kernel Exponential[sigma=1.0], allowed gaussian");
+  void otherKernelsAreSampled() {
+    double[][] x = rows(60, 5);
+    double[] y = Arrays.stream(x).mapToDouble(r -> r[0] * r[1] + Math.sin(r[2]) + r[3]).toArray();
+    TrainedModel model = train(new Exponential(3), x, y);
+    Backend backend = Backends.choose("java", "plain");
+    Explanation explanation = Explanation.of(model, backend);
+    assertThat(explanation.sampled()).isTrue();
+    assertThat(explanation.names()).containsExactly("1", "2", "3", "4", "5");
+    for (int row = 0; row < 5; row++) {
+      double[] explained = explanation.of(new Features.Dense(x[row]), 0);
+      double error = explained[6];
+      assertThat(Arrays.stream(explained, 0, 6).sum())
+          .isCloseTo(worth(model, x, row, 31), within(1e-5));
+      assertThat(explained[0]).isCloseTo(worth(model, x, row, 0), within(1e-5));
+      for (int input = 0; input < 5; input++) {
+        double sum = 0;
+        for (int subset = 0; subset < 32; subset++) {
+          if ((subset >> input & 1) == 0) {
+            int size = Integer.bitCount(subset);
+            sum +=
+                factorial(size)
+                    * factorial(4 - size)
+                    / factorial(5)
+                    * (worth(model, x, row, subset | 1 << input) - worth(model, x, row, subset));
+          }
+        }
+        assertThat(explained[1 + input]).isCloseTo(sum, within(5 * error + 1e-5));
+      }
+      assertThat(error).isLessThan(0.2);
+    }
+  }
+
+  private static double worth(TrainedModel model, double[][] x, int row, int subset) {
+    double[] masked =
+        IntStream.range(0, x[row].length)
+            .mapToDouble(
+                j ->
+                    (subset >> j & 1) == 1
+                        ? x[row][j]
+                        : Arrays.stream(x).mapToDouble(each -> each[j]).average().orElseThrow())
+            .toArray();
+    return model
+        .scores(List.of(new Features.Dense(masked)), Backends.choose("java", "plain"))
+        .get(0, 0);
+  }
+
+  @Test
+  void aProductIsExplainedExactly() {
+    double[][] x = rows(20, 3);
+    double[] y = Arrays.stream(x).mapToDouble(r -> r[0]).toArray();
+    TrainedModel model = train(new Gaussian(2), x, y);
+    Explanation explanation = Explanation.of(model, Backends.choose("java", "plain"));
+    assertThat(explanation.sampled()).isFalse();
+    assertThat(explanation.of(new Features.Dense(x[0]), 0)).hasSize(4);
   }
 }

@@ -68,8 +68,9 @@ final class PredictCommand implements Callable<Integer> {
   @Option(
       names = "--explain",
       description =
-          "Also write how much each input added to the score of the prediction: exact Shapley"
-              + " values, of gaussian and laplacian kernels and k-pq with p = q.")
+          "Also write how much each input added to the score of the prediction: Shapley values,"
+              + " exact for gaussian and laplacian kernels and k-pq with p = q, else sampled, with"
+              + " their error.")
   boolean explain;
 
   @Option(

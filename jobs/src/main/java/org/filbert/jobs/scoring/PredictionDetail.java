@@ -7,7 +7,8 @@ import java.util.function.Supplier;
 import org.filbert.calibration.Margins;
 import org.filbert.calibration.Probabilities;
 import org.filbert.data.Outputs;
-import org.filbert.model.ShapleyValues;
+import org.filbert.linalg.Backends;
+import org.filbert.model.Explanation;
 import org.filbert.model.TrainedModel;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,7 @@ public record PredictionDetail(
    * @param threshold that decides between two classes; absent if the scores do
    * @param explained names of the inputs whose Shapley values are written; none if they are not
    *     wanted
+   * @param sampled whether these values have an error
    */
   record OfModel(
       boolean scores,
@@ -48,7 +50,8 @@ public record PredictionDetail(
       Margins margins,
       List<String> kept,
       @Nullable Threshold threshold,
-      List<String> explained)
+      List<String> explained,
+      boolean sampled)
       implements Serializable {
     OfModel(
         boolean scores,
@@ -56,12 +59,14 @@ public record PredictionDetail(
         Margins margins,
         List<String> kept,
         @Nullable Threshold threshold) {
-      this(scores, probabilities, margins, kept, threshold, List.of());
+      this(scores, probabilities, margins, kept, threshold, List.of(), false);
     }
 
     /** Numbers of a row of so many scores: these, and what explains them. */
     int width(int scoresOfRow) {
-      return explained.isEmpty() ? scoresOfRow : scoresOfRow + 1 + explained.size();
+      return explained.isEmpty()
+          ? scoresOfRow
+          : scoresOfRow + 1 + explained.size() + (sampled ? 1 : 0);
     }
 
     static final OfModel NONE = new OfModel(false, null, Margins.NONE, List.of(), null);
@@ -89,6 +94,7 @@ public record PredictionDetail(
           "--scores: found with a model of numbers, whose predictions are its scores, allowed with"
               + " classes; --interval 0.9 writes how far off a number may be");
     }
+    Explanation explanation = explain ? option("--explain", () -> explanation(model)) : null;
     return new OfModel(
         scores,
         probabilities ? option("--probabilities", model::requireProbabilities) : null,
@@ -97,16 +103,17 @@ public record PredictionDetail(
         threshold.isPresent()
             ? Threshold.of("--threshold", "probability", model, threshold.getAsDouble())
             : null,
-        explain ? option("--explain", () -> explained(model)) : List.of());
+        explanation == null ? List.of() : explanation.names(),
+        explanation != null && explanation.sampled());
   }
 
-  private static List<String> explained(TrainedModel model) {
+  private static Explanation explanation(TrainedModel model) {
     if (model.outputs() instanceof Outputs.Targets targets && targets.columns() > 1) {
       throw new IllegalArgumentException(
           "found a model of %s targets, allowed one target or classes"
               .formatted(targets.columns()));
     }
-    return ShapleyValues.of(model).names();
+    return Explanation.of(model, Backends.best());
   }
 
   /** A least probability of the second of two classes. */

@@ -69,6 +69,7 @@ sealed interface PredictionLines extends Serializable {
       if (!detail.explained().isEmpty()) {
         header.append(",baseline");
         detail.explained().forEach(name -> header.append(',').append(cell("effect_" + name)));
+        header.append(detail.sampled() ? ",effect_error" : "");
       }
       return header.append('\n').toString();
     }
@@ -97,7 +98,11 @@ sealed interface PredictionLines extends Serializable {
         append(text, p, 0, p.length);
       }
       if (!detail.explained().isEmpty()) {
-        append(text, scores, from + columns.scores(), 1 + detail.explained().size());
+        append(
+            text,
+            scores,
+            from + columns.scores(),
+            detail.width(columns.scores()) - columns.scores());
       }
       text.append('\n');
     }
@@ -136,6 +141,9 @@ sealed interface PredictionLines extends Serializable {
       if (!detail.explained().isEmpty()) {
         line.put("baseline", scores[from + columns.scores()]);
         line.put("effects", byName(detail.explained(), scores, from + columns.scores() + 1));
+        if (detail.sampled()) {
+          line.put("effectError", scores[from + detail.width(columns.scores()) - 1]);
+        }
       }
       text.append(JsonText.write(line)).append('\n');
     }

@@ -11,8 +11,7 @@ import org.filbert.text.Coverage;
  * @param number of the batch, from 0
  * @param rows numbers of the m records in the input
  * @param scores m×k by rows; for regression in the units of the targets. If they are explained, the
- *     k scores of a row are followed by {@link org.filbert.model.ShapleyValues#of} the predicted
- *     one
+ *     k scores of a row are followed by {@link org.filbert.model.Explanation#of} the predicted one
  * @param labels true classes of the m records as indices of the model, the number of its classes
  *     for one that it does not have; empty if not requested
  * @param otherClasses names of the classes that it does not have, one for each such record

@@ -14,8 +14,8 @@ import org.filbert.data.Excerpt;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Outputs;
-import org.filbert.data.Rows;
-import org.filbert.model.ShapleyValues;
+import org.filbert.linalg.Backends;
+import org.filbert.model.Explanation;
 import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.spec.UserErrorException;
@@ -40,7 +40,7 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
   private transient @Nullable Scorer scorer;
   private transient @Nullable TrainedModel model;
   private transient @Nullable Truth truth;
-  private transient @Nullable ShapleyValues explanation;
+  private transient @Nullable Explanation explanation;
 
   /**
    * @param choice a pinned version
@@ -58,7 +58,7 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
   public void open() throws Exception {
     scorer = new Scorer(choice, only -> model = only, getMetricGroup());
     truth = compare && model != null ? new Truth(model.outputs()) : null;
-    explanation = explain && model != null ? ShapleyValues.of(model) : null;
+    explanation = explain && model != null ? Explanation.of(model, Backends.best()) : null;
   }
 
   @Override
@@ -155,7 +155,7 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
         Arrays.copyOf(rows, kept),
         explanation == null || kept == 0
             ? Arrays.copyOf(scores, kept * k)
-            : explained(explanation, model.preprocessing().apply(explained), scores, k),
+            : explained(explanation, explained, scores, k),
         Arrays.copyOf(labels, classes ? kept : 0),
         otherClasses,
         Arrays.copyOf(targets, truth != null && !classes ? kept * k : 0),
@@ -167,13 +167,14 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
   }
 
   /** The scores of each row, and then what explains the predicted one. */
-  private static double[] explained(ShapleyValues explanation, Rows x, double[] scores, int k) {
-    int width = k + 1 + explanation.names().size();
-    double[] all = new double[x.count() * width];
-    for (int i = 0; i < x.count(); i++) {
+  private static double[] explained(
+      Explanation explanation, List<Features> records, double[] scores, int k) {
+    int width = k + 1 + explanation.names().size() + (explanation.sampled() ? 1 : 0);
+    double[] all = new double[records.size() * width];
+    for (int i = 0; i < records.size(); i++) {
       System.arraycopy(scores, i * k, all, i * width, k);
       int output = k == 1 ? 0 : Outputs.Classes.winner(scores, i * k, k);
-      double[] values = explanation.of(x, i, output);
+      double[] values = explanation.of(records.get(i), output);
       System.arraycopy(values, 0, all, i * width + k, values.length);
     }
     return all;
