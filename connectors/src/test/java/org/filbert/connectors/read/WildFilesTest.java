@@ -161,8 +161,8 @@ class WildFilesTest {
                 new TreeMap<>(Map.of("z", List.of("a", "b"))),
                 null),
             ",2,z,1,1,kind\n1,1,a,Tom,F,A\n1,1,a,Al\u0001,M,A\n1,1,b,X,M,A\n",
-            ":2: found \"Tom\" in column 4 (1), allowed a finite number; categories: {\"5\": [F,"
-                + " M], z: [a, b]}, if these are; ignore: [4], if this is no feature; or"
+            ":2: found \"Tom\" in column 4 (1), allowed a finite number; categories: {\"1 #5\":"
+                + " [F, M], z: [a, b]}, if these are; ignore: [4], if this is no feature; or"
                 + " preprocessing.columns, which finds the categories itself: filbert init writes"
                 + " it, with --stream for train-online"),
         arguments(
