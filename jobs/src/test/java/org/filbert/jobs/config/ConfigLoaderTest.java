@@ -450,10 +450,10 @@ class ConfigLoaderTest {
       quoteCharacter = '`',
       textBlock =
           """
-          classWeights: even     | :13: objective.classWeights: must be balanced, or numbers above 0 by the names of classes, found the text 'even'
+          classWeights: even     | :13: objective.classWeights: must be auto, balanced, or numbers above 0 by the names of classes, found the text 'even'
           classWeights: {a: 0}   | :13: objective.classWeights: the weight of class "a" is 0.0, must be a number above 0
-          classWeights: {a: b}   | :13: objective.classWeights: must be balanced, or numbers above 0 by the names of classes, found the text 'b'
-          classWeights: [1, 2]   | :13: objective.classWeights: must be balanced, or numbers above 0 by the names of classes, found a list
+          classWeights: {a: b}   | :13: objective.classWeights: must be auto, balanced, or numbers above 0 by the names of classes, found the text 'b'
+          classWeights: [1, 2]   | :13: objective.classWeights: must be auto, balanced, or numbers above 0 by the names of classes, found a list
           """)
   void namesProblemsOfClassWeights(String line, String message) {
     assertProblem(MINIMAL.replace("ridge: 0.01\n", "ridge: 0.01\n  " + line + "\n"), message);
