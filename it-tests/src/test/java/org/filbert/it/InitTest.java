@@ -289,7 +289,12 @@ class InitTest {
     CommandLineRun.of(
             "train", path("written.csv.yaml"), "--store", path("store"), "--out", path("run"))
         .assertDone();
-    JsonNode evaluation = evaluate("written", "written.csv");
+    JsonNode evaluation =
+        JSON.readTree(
+            CommandLineRun.evaluate(
+                    directory, "written", "written.csv", "--on-bad-record", "quarantine", "--json")
+                .assertDone()
+                .out());
     assertThat(evaluation.get("rows").asInt()).isEqualTo(590);
     assertThat(evaluation.get("classification").get("error").asDouble()).isLessThan(0.05);
     CommandLineRun.evaluate(directory, "written", "plain.csv")

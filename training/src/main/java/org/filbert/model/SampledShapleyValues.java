@@ -30,7 +30,7 @@ import org.filbert.table.TableColumn;
  * <p>Castro, Gómez, Tejada. Polynomial calculation of the Shapley value based on sampling. 2009;
  * Mitchell, Cooper, Frank, Holmes. Sampling permutations for Shapley value estimation. 2022.
  */
-public final class SampledShapleyValues implements Explanation {
+final class SampledShapleyValues implements Explanation {
   private static final int PAIRS = 16;
   private static final long SEED = 1;
 

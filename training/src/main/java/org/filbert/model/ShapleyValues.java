@@ -34,7 +34,7 @@ import org.filbert.kernel.PoweredExponential;
  * <p>M. Mohammadi et al. 2025, <i>Computing exact Shapley values in polynomial time for product
  * kernel methods</i>, arXiv 2505.16516.
  */
-public final class ShapleyValues implements Explanation {
+final class ShapleyValues implements Explanation {
   private final RowEncoder preprocessing;
   private final KernelExpansion model;
   private final Outputs outputs;

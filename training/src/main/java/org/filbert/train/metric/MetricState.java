@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.filbert.kernel.Kernel;
 import org.filbert.model.CurvePoint;
+import org.filbert.selection.Candidate;
 import org.filbert.selection.Selection;
 import org.filbert.train.method.Progress;
 
@@ -71,7 +72,12 @@ public record MetricState(
    * @param misclassified see {@link org.filbert.selection.Candidate}
    */
   record Iterate(
-      int t, Form form, Kernel kernel, double ridge, double meanSquare, double misclassified) {}
+      int t, Form form, Kernel kernel, double ridge, double meanSquare, double misclassified) {
+    /** The same metric with another kernel and ridge. */
+    Iterate with(Candidate other) {
+      return new Iterate(t, form, other.kernel(), other.ridge(), meanSquare, misclassified);
+    }
+  }
 
   /** Number t of the metric under way. */
   public int t() {
@@ -168,13 +174,21 @@ public record MetricState(
         seconds);
   }
 
-  /** A solution begins, after another one. */
+  /** A solution begins, after another one; the best metric may have another width and ridge. */
   public MetricState solving(Judged newBest, boolean ofModel, int epochsBefore, Progress before) {
+    List<Iterate> all =
+        iterates.stream()
+            .map(
+                each ->
+                    each.t() == newBest.t() && each.meanSquare() == newBest.score()
+                        ? each.with(newBest.selection().best())
+                        : each)
+            .toList();
     return new MetricState(
         List.of(),
         List.of(),
         newBest,
-        iterates,
+        all,
         ofModel,
         widthInMedians,
         ofModel ? t() + 1 : solutions,
