@@ -25,34 +25,38 @@ public record DatePattern(String text) implements CellNotation {
 
   /** Refuses a text that is no pattern of dates. */
   public DatePattern {
+    FORMATTERS.computeIfAbsent(text, DatePattern::formatter);
+  }
+
+  /** What reads and writes dates of a pattern; it is tried once. */
+  private static DateTimeFormatter formatter(String pattern) {
     try {
+      DateTimeFormatter formatter =
+          new DateTimeFormatterBuilder()
+              .parseCaseInsensitive()
+              .appendPattern(pattern)
+              .parseDefaulting(ChronoField.ERA, 1)
+              .toFormatter(Locale.ENGLISH)
+              .withResolverStyle(ResolverStyle.STRICT);
       LocalDate.parse(
-          LocalDateTime.of(2026, 1, 31, 8, 30).atOffset(ZoneOffset.UTC).format(of(text)), of(text));
+          LocalDateTime.of(2026, 1, 31, 8, 30).atOffset(ZoneOffset.UTC).format(formatter),
+          formatter);
+      return formatter;
     } catch (IllegalArgumentException | DateTimeException e) {
       throw new IllegalArgumentException(
           "found the notation \"%s\", allowed a pattern of dates such as d/M/uuuu, M/d/uuuu h:mm a or d.M.uuuu H:mm"
-              .formatted(text),
+              .formatted(pattern),
           e);
     }
-  }
-
-  private static DateTimeFormatter of(String pattern) {
-    return FORMATTERS.computeIfAbsent(
-        pattern,
-        key ->
-            new DateTimeFormatterBuilder()
-                .parseCaseInsensitive()
-                .appendPattern(key)
-                .parseDefaulting(ChronoField.ERA, 1)
-                .toFormatter(Locale.ENGLISH)
-                .withResolverStyle(ResolverStyle.STRICT));
   }
 
   @Override
   public @Nullable String plain(String cell) {
     try {
       TemporalAccessor found =
-          of(text).parseBest(cell.strip(), LocalDateTime::from, LocalDate::from);
+          FORMATTERS
+              .computeIfAbsent(text, DatePattern::formatter)
+              .parseBest(cell.strip(), LocalDateTime::from, LocalDate::from);
       return found.toString();
     } catch (DateTimeException e) {
       return null;

@@ -3,6 +3,7 @@ package org.filbert.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.filbert.data.Outputs;
 import org.filbert.table.TableColumn;
 
 /**
@@ -34,5 +35,19 @@ record ExplainedInputs(List<String> names, int[] ofFeature) {
       }
     }
     return new ExplainedInputs(names, inputs);
+  }
+
+  /**
+   * What explains a score, in the units of the targets.
+   *
+   * @param explained v(∅), and then numbers without an offset
+   */
+  static double[] inUnits(double[] explained, Outputs outputs, int output) {
+    if (outputs instanceof Outputs.Targets targets) {
+      double scale = targets.scales()[output];
+      Arrays.setAll(explained, j -> scale * explained[j]);
+      explained[0] += targets.means()[output];
+    }
+    return explained;
   }
 }

@@ -16,6 +16,11 @@ public sealed interface Explanation permits ShapleyValues, SampledShapleyValues 
   /** Whether the values are means over sampled orders of the inputs. */
   boolean sampled();
 
+  /** How many numbers explain a score. */
+  default int numbers() {
+    return 1 + names().size() + (sampled() ? 1 : 0);
+  }
+
   /**
    * Explains a score: v(∅), then φ_1, …, φ_d, in the units of the targets; if they are sampled,
    * then the largest of their standard errors.

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.filbert.table.CategoryColumn;
 import org.filbert.table.TableColumn;
+import org.filbert.table.TableEncoder;
 
 /**
  * An input of a model with a learned metric: a feature of its rows, or all features that one
@@ -21,13 +22,24 @@ public record InputColumns(String name, int from, int to) {
    * @param names of the features; none if they are not known
    */
   public static List<InputColumns> of(RowEncoder encoder, List<String> names) {
-    List<InputColumns> inputs = new ArrayList<>();
-    List<TableColumn> columns =
+    List<InputColumns> inputs =
         encoder.ofRecords() instanceof TablePreprocessing table
-            ? table.table().columns()
-            : List.of();
+            ? of(table.table(), names)
+            : new ArrayList<>();
+    int from = inputs.isEmpty() ? 0 : inputs.get(inputs.size() - 1).to;
+    inputs.addAll(single(from, encoder.features(), names));
+    return inputs;
+  }
+
+  /**
+   * The inputs of a table, in the order of their features.
+   *
+   * @param names of the features; none if they are not known
+   */
+  public static List<InputColumns> of(TableEncoder table, List<String> names) {
+    List<InputColumns> inputs = new ArrayList<>();
     int from = 0;
-    for (TableColumn column : columns) {
+    for (TableColumn column : table.columns()) {
       int to = from + column.encoder().features();
       if (column.encoder() instanceof CategoryColumn) {
         inputs.add(new InputColumns(column.name(), from, to));
@@ -36,7 +48,6 @@ public record InputColumns(String name, int from, int to) {
       }
       from = to;
     }
-    inputs.addAll(single(from, encoder.features(), names));
     return inputs;
   }
 

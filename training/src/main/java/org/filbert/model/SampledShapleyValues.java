@@ -6,7 +6,6 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.filbert.data.DenseRows;
 import org.filbert.data.Features;
-import org.filbert.data.Outputs;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 import org.filbert.random.Draws;
@@ -121,7 +120,7 @@ final class SampledShapleyValues implements Explanation {
       double variance = Math.max(0, squares[j] - explained[1 + j] * explained[1 + j]);
       explained[d + 1] = Math.max(explained[d + 1], Math.sqrt(variance / (PAIRS - 1)));
     }
-    return inUnits(explained, output);
+    return ExplainedInputs.inUnits(explained, model.outputs(), output);
   }
 
   /** v of no input, of all, and of the first 1 to d - 1 inputs of each order. */
@@ -145,14 +144,5 @@ final class SampledShapleyValues implements Explanation {
         return IntStream.range(0, scores.rows()).mapToDouble(i -> scores.get(i, output)).toArray();
       }
     }
-  }
-
-  private double[] inUnits(double[] explained, int output) {
-    if (model.outputs() instanceof Outputs.Targets targets) {
-      double scale = targets.scales()[output];
-      Arrays.setAll(explained, j -> scale * explained[j]);
-      explained[0] += targets.means()[output];
-    }
-    return explained;
   }
 }

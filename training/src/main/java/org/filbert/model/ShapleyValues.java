@@ -131,12 +131,7 @@ final class ShapleyValues implements Explanation {
         }
       }
     }
-    if (outputs instanceof Outputs.Targets targets) {
-      double scale = targets.scales()[output];
-      Arrays.setAll(explained, j -> scale * explained[j]);
-      explained[0] += targets.means()[output];
-    }
-    return explained;
+    return ExplainedInputs.inUnits(explained, outputs, output);
   }
 
   /** The factor κ_j of each input. */

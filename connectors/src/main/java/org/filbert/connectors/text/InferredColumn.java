@@ -195,7 +195,7 @@ final class InferredColumn {
 
   /** Whether the cells are numbers that are not plain. */
   boolean isWrittenNumber() {
-    return !isNumber() && notation() != null;
+    return notation() != null;
   }
 
   /** The texts of cells without a value, whatever the column is, and their numbers. */
@@ -471,7 +471,7 @@ final class InferredColumn {
     return switch (kind()) {
       case NOTHING -> 0;
       case NUMBER, TEXT -> 2; // of variance 1, or of norm 1
-      case DATE -> times > 0 ? 8 : 6; // the year, and a circle for each other part
+      case DATE -> hasTimes() ? 8 : 6; // the year, and a circle for each other part
       case CATEGORY ->
           2
               * (1

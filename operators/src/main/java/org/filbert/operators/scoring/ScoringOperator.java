@@ -169,7 +169,7 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
   /** The scores of each row, and then what explains the predicted one. */
   private static double[] explained(
       Explanation explanation, List<Features> records, double[] scores, int k) {
-    int width = k + 1 + explanation.names().size() + (explanation.sampled() ? 1 : 0);
+    int width = k + explanation.numbers();
     double[] all = new double[records.size() * width];
     for (int i = 0; i < records.size(); i++) {
       System.arraycopy(scores, i * k, all, i * width, k);

@@ -8,8 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.filbert.data.Features;
 import org.filbert.data.Target;
-import org.filbert.table.CategoryColumn;
-import org.filbert.table.TableColumn;
+import org.filbert.model.InputColumns;
 import org.filbert.table.TableEncoder;
 import org.filbert.train.rows.RawSample;
 
@@ -51,44 +50,16 @@ public final class TellingInputs {
     if (rows.size() < FEWEST) {
       return;
     }
-    List<Integer> firsts = firsts(table);
-    for (int i = 0; firsts.size() > 2 && i + 1 < firsts.size(); i++) {
-      int from = firsts.get(i);
-      double[] x = values(from, firsts.get(i + 1));
+    List<InputColumns> inputs = InputColumns.of(table, table.featureNames());
+    for (InputColumns input : inputs.size() > 1 ? inputs : List.<InputColumns>of()) {
+      double[] x = values(input.from(), input.to());
       if (rows.get(0).target() instanceof Target.Values ? tellsNumber(x) : tellsClass(x)) {
         notices.add(
             "column %s tells the label alone in %s sampled rows: leave it out if it is the answer itself, or"
                 + " not known when predictions are made",
-            name(table, from), rows.size());
+            input.name(), rows.size());
       }
     }
-  }
-
-  /** The first feature of each input, and the number of all features. */
-  private static List<Integer> firsts(TableEncoder table) {
-    List<Integer> firsts = new ArrayList<>();
-    int from = 0;
-    for (TableColumn column : table.columns()) {
-      int features = column.encoder().features();
-      boolean one = column.encoder() instanceof CategoryColumn;
-      for (int j = 0; j < features; j += one ? features : 1) {
-        firsts.add(from + j);
-      }
-      from += features;
-    }
-    firsts.add(from);
-    return firsts;
-  }
-
-  private static String name(TableEncoder table, int feature) {
-    int from = 0;
-    for (TableColumn column : table.columns()) {
-      from += column.encoder().features();
-      if (feature < from) {
-        return column.name();
-      }
-    }
-    throw new IllegalArgumentException("no feature " + feature);
   }
 
   /** The values of an input; of a category the number of its feature. */
