@@ -77,6 +77,7 @@ class EverySystemOnFlinkTest {
           "sparse-random-features",
           "sketched-blocks-full-kernel",
           "metric-full-kernel",
+          "metric-nystrom",
           "metric-random-features",
           "ensemble");
 
@@ -147,7 +148,8 @@ class EverySystemOnFlinkTest {
         "metric-full-kernel",
         run(new FullKernelOptions()).withOpenChoices().withMetric(metric(Learn.AUTO)));
     RUNS.put(
-        "metric-nystrom", run(EverySystem.nystrom(60, 1e-3)).withMetric(metric(Learn.DIAGONAL)));
+        "metric-nystrom",
+        run(EverySystem.nystrom(60, 1e-3)).withMetric(metric(Learn.DIAGONAL, OptionalInt.of(250))));
     RUNS.put(
         "metric-random-features",
         run(EverySystem.fourier(60, RandomFourier.Form.COSINE)).withMetric(metric(Learn.FULL)));
@@ -174,8 +176,12 @@ class EverySystemOnFlinkTest {
   }
 
   private static MetricOptions metric(Learn learn) {
+    return metric(learn, OptionalInt.empty());
+  }
+
+  private static MetricOptions metric(Learn learn, OptionalInt rows) {
     return new MetricOptions(
-        learn, OptionalInt.of(2), OptionalInt.of(300), Optional.of(true), Optional.empty());
+        learn, OptionalInt.of(2), rows, OptionalInt.of(300), Optional.of(true), Optional.empty());
   }
 
   static Stream<String> runs() {

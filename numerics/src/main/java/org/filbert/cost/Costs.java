@@ -71,15 +71,23 @@ public record Costs(
     return withCommunication(communication.plus(new Traffic(0, broadcast, gathered)));
   }
 
+  /** Seconds of all phases and of the communication. */
+  public double seconds() {
+    return worked() + communication.seconds();
+  }
+
+  private double worked() {
+    return Stream.of(
+            kernel, gram, factor, solve, residual, gradients(), precondition, scoring, other)
+        .mapToDouble(Work::seconds)
+        .sum();
+  }
+
   /** These costs, where communication takes the rest of the given wall-clock seconds. */
   public Costs within(double elapsed) {
-    double worked =
-        Stream.of(kernel, gram, factor, solve, residual, gradients(), precondition, scoring, other)
-            .mapToDouble(Work::seconds)
-            .sum();
     return withCommunication(
         new Traffic(
-            Math.max(0, elapsed - worked),
+            Math.max(0, elapsed - worked()),
             communication.broadcastBytes(),
             communication.gatheredBytes()));
   }

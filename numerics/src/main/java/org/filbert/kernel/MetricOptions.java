@@ -9,8 +9,11 @@ import java.util.OptionalInt;
  *
  * @param learn Form of M; {@code auto}: whichever of the others predicts training rows best.
  * @param iterations Most iterations, each of which solves once. Default: {@code 5}
- * @param sample Training rows whose gradients are averaged. Default: {@code 20000}, divided by the
- *     number of outputs, but not below {@code 2000}; or all if there are fewer
+ * @param rows Training rows that M is learned from, drawn uniformly: exact solutions of these,
+ *     which the square loss with a ridge above 0 has. Default: {@code 5000}, fewer within a short
+ *     {@code budget.time}, and all rows for other objectives; or all if there are fewer
+ * @param sample Of these the rows whose gradients are averaged. Default: {@code 20000}, divided by
+ *     the number of outputs, but not below {@code 2000}; or all if there are fewer
  * @param centre Whether the mean gradient is subtracted from all. Default: {@code false}
  * @param solutions Kernel and ridge of each solution that M is learned from, instead of a choice;
  *     so many iterations. {@code fit} writes what it has chosen so.
@@ -18,6 +21,7 @@ import java.util.OptionalInt;
 public record MetricOptions(
     Learn learn,
     OptionalInt iterations,
+    OptionalInt rows,
     OptionalInt sample,
     Optional<Boolean> centre,
     Optional<List<MetricSolution>> solutions) {
@@ -44,14 +48,19 @@ public record MetricOptions(
   public MetricOptions {
     atLeastOne("iterations", iterations);
     atLeastOne("sample", sample);
+    if (rows.isPresent() && rows.getAsInt() < 2) {
+      throw new IllegalArgumentException(
+          "rows is %s, must be 2 or more".formatted(rows.getAsInt()));
+    }
     solutions = solutions.map(List::copyOf);
     if (learn == Learn.NONE
         && (iterations.isPresent()
+            || rows.isPresent()
             || sample.isPresent()
             || centre.isPresent()
             || solutions.isPresent())) {
       throw new IllegalArgumentException(
-          "learn is none, which has no iterations, sample, centre or solutions");
+          "learn is none, which has no iterations, rows, sample, centre or solutions");
     }
     if (solutions.isPresent()) {
       if (learn == Learn.AUTO) {
@@ -77,7 +86,12 @@ public record MetricOptions(
   /** A form with defaults. */
   public static MetricOptions of(Learn learn) {
     return new MetricOptions(
-        learn, OptionalInt.empty(), OptionalInt.empty(), Optional.empty(), Optional.empty());
+        learn,
+        OptionalInt.empty(),
+        OptionalInt.empty(),
+        OptionalInt.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** Whether a metric is learned. */

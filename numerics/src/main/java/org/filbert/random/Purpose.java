@@ -41,7 +41,8 @@ public enum Purpose {
   METRIC_SAMPLE(91),
   COPY_ORDER(92),
   MEMBER(93),
-  EXPLANATION(94);
+  EXPLANATION(94),
+  METRIC_ROWS(95);
 
   private final long code;
 

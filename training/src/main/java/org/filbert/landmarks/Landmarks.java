@@ -42,6 +42,11 @@ public record Landmarks(Rows x, long[] positions, int[] owners) {
 
   /** As {@link #uniform}, or all rows if there are fewer. */
   public static Landmarks atMost(Workers workers, int count, long seed, Purpose purpose) {
+    return fetch(workers, positions(workers, count, seed, purpose));
+  }
+
+  /** The positions of {@link #atMost} rows. Two supersteps, as a rule. */
+  public static long[] positions(Workers workers, int count, long seed, Purpose purpose) {
     int rows = workers.gather(new CountRows()).stream().reduce(0, Math::addExact);
     int wanted = Math.min(rows, count);
     double limit = Draws.limit(wanted, rows);
@@ -54,7 +59,7 @@ public record Landmarks(Rows x, long[] positions, int[] owners) {
               wanted);
       limit *= 2;
     }
-    return fetch(workers, chosen.stream().mapToLong(KeyedRow::position).toArray());
+    return chosen.stream().mapToLong(KeyedRow::position).toArray();
   }
 
   /**

@@ -84,6 +84,29 @@ public record Prepared(
         table);
   }
 
+  /**
+   * The same where the training rows are a sample of these.
+   *
+   * @param shards training rows of each worker
+   */
+  public Prepared sampled(List<Integer> shards) {
+    double share = shards.stream().mapToDouble(rows -> rows).sum() / rows();
+    return new Prepared(
+        shards,
+        validationRows,
+        testRows,
+        heldOutRows,
+        heldOutShardRows,
+        preprocessing,
+        outputs,
+        kernel,
+        dataFingerprint,
+        bad,
+        rowValues,
+        text,
+        table == null ? null : table.share(share));
+  }
+
   /** Number n of training rows. */
   public int rows() {
     return shardRows.stream().reduce(0, Math::addExact);

@@ -2,6 +2,7 @@ package org.filbert.shard;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.filbert.data.Instance;
 import org.filbert.data.Outputs;
 import org.filbert.data.Sample;
@@ -41,6 +42,9 @@ public final class ShardState {
   private static final Key<List<double[]>> HELD_OUT_WEIGHTS =
       (Key<List<double[]>>) (Key<?>) Key.everywhere("heldOutWeights", List.class);
 
+  /** All training rows, while {@link #TRAIN} has some of them. */
+  private static final Key<Whole> WHOLE = Key.everywhere("whole", Whole.class);
+
   private static final Key<Outputs> OUTPUTS = Key.everywhere("outputs", Outputs.class);
 
   /** In states of earlier versions: what each column of targets counts in an error. */
@@ -57,10 +61,64 @@ public final class ShardState {
           FULL_WEIGHTS,
           OWN_WEIGHTS,
           HELD_OUT_WEIGHTS,
+          WHOLE,
           OUTPUTS,
           SHARES);
 
   private ShardState() {}
+
+  /**
+   * Training rows with their weights.
+   *
+   * @param weights null if all are 1
+   * @param own those without regard to classes; null if they are the weights
+   */
+  record Whole(Sample rows, double @Nullable [] weights, double @Nullable [] own) {
+    Whole select(int[] places) {
+      return new Whole(
+          rows.select(places),
+          at(places, weights),
+          own == null || own.length == 0 ? own : at(places, own));
+    }
+
+    private static double @Nullable [] at(int[] places, double @Nullable [] all) {
+      return all == null ? null : IntStream.of(places).mapToDouble(place -> all[place]).toArray();
+    }
+  }
+
+  /** Sets all training rows but some aside. Answers how many are left. */
+  public static int keepOnly(Worker worker, long[] positions) {
+    Whole whole =
+        worker.getOrMake(
+            WHOLE,
+            () -> new Whole(worker.get(TRAIN), worker.find(WEIGHTS), worker.find(OWN_WEIGHTS)));
+    put(worker, whole.select(whole.rows().placesOf(positions)));
+    return worker.get(TRAIN).count();
+  }
+
+  /** All training rows count again, as they were before {@link #keepOnly}. */
+  public static void takeAll(Worker worker) {
+    Whole whole = worker.find(WHOLE);
+    if (whole != null) {
+      put(worker, whole);
+      worker.remove(FULL_WEIGHTS);
+      worker.remove(WHOLE);
+    }
+  }
+
+  private static void put(Worker worker, Whole rows) {
+    worker.put(TRAIN, rows.rows());
+    put(worker, WEIGHTS, rows.weights());
+    put(worker, OWN_WEIGHTS, rows.own());
+  }
+
+  private static void put(Worker worker, Key<double[]> key, double @Nullable [] values) {
+    if (values == null) {
+      worker.remove(key);
+    } else {
+      worker.put(key, values);
+    }
+  }
 
   /** The weight of each training row in the loss, above 0. It is 1 unless it was set. */
   public static double[] weights(Worker worker) {

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.filbert.data.Instance;
 import org.filbert.data.Placement;
@@ -13,7 +14,6 @@ import org.filbert.linalg.Backend;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.train.forecast.Approach;
-import org.filbert.train.forecast.ApproachChoice;
 import org.filbert.train.forecast.Machines;
 import org.filbert.train.forecast.MemoryCheck;
 import org.filbert.train.forecast.OutOfMemoryByPlanException;
@@ -195,39 +195,39 @@ public final class Forecast implements AutoCloseable {
             candidate.evaluation().scored(size.test()),
             size.validation() + size.test());
     Machines machines = new Assumed(prepared, site);
-    ApproachChoice chosen =
-        candidate.open().approach() ? chosen(candidate, prepared, machines) : null;
-    TrainingSpec spec = chosen == null ? candidate : candidate.with(chosen.approach());
-    Method<?> method = chosen == null ? method(spec, prepared) : chosen.method();
-    Plan plan =
-        chosen == null
-            ? MemoryCheck.fit(method.plan(workers), spec.memory(), machines.hosts())
-            : chosen.plan();
+    Planner planner = new Planner(candidate, Optional::empty);
+    SolutionPlan planned = planned(planner, candidate, prepared, machines);
+    TrainingSpec spec = planned.approach() == null ? candidate : candidate.with(planned.approach());
     return Outlook.of(
-        spec, prepared, plan, machines.speed(method, plan), Approach.expected(spec.solver()), site);
+        spec, prepared, planned.plan(), planned.speed(), Approach.expected(spec.solver()), site);
   }
 
-  private static ApproachChoice chosen(
-      TrainingSpec candidate, Prepared prepared, Machines machines) {
-    return ApproachChoice.of(
-        candidate.approaches(prepared.rows()),
-        new ApproachChoice.Limits(
-            candidate.memory(), candidate.budget().seconds(), candidate.solutions()),
+  private static SolutionPlan planned(
+      Planner planner, TrainingSpec candidate, Prepared prepared, Machines machines) {
+    int learning =
+        candidate.metric().any()
+            ? planner.learningRows(prepared, UnaryOperator.identity(), machines)
+            : prepared.rows();
+    if (learning == prepared.rows()) {
+      return planner.ofAll(
+          prepared, null, candidate.solutions(), 0, UnaryOperator.identity(), machines, true);
+    }
+    Prepared sample = Planner.sample(prepared, learning);
+    SolutionPlan each = planner.exact(sample, null, UnaryOperator.identity(), machines, true);
+    return planner.ofAll(
         prepared,
-        each -> method(candidate.with(each), prepared),
-        each -> each.text(candidate.open()),
-        needed -> needed,
-        machines);
+        null,
+        1,
+        candidate.solutions() * each.seconds(1),
+        plan -> plan.remarking(Planner.remark(sample.shardRows(), prepared)),
+        machines,
+        true);
   }
 
   private static List<Integer> shards(Size size, Site site) {
     return IntStream.range(0, site.workers())
         .mapToObj(w -> (int) ((size.train() + w) / site.workers()))
         .toList();
-  }
-
-  private static Method<?> method(TrainingSpec spec, Prepared prepared) {
-    return spec.method(Optional::empty, prepared);
   }
 
   @Override

@@ -69,6 +69,11 @@ public record Ledger(List<Costs> epochs, Costs since, List<Step> steps, List<Str
     return new Ledger(newEpochs, newSince, newSteps, allWarnings);
   }
 
+  /** Seconds of all steps. */
+  double seconds() {
+    return epochs.stream().reduce(since, Costs::plus).seconds();
+  }
+
   /** The same with other warnings. */
   public Ledger withWarnings(List<String> all) {
     return new Ledger(epochs, since, steps, all);

@@ -9,7 +9,7 @@ import org.filbert.plan.Plan;
 import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
 import org.filbert.system.Differentiable;
-import org.filbert.train.forecast.Approach;
+import org.filbert.train.forecast.Machines;
 import org.filbert.train.internal.choice.RowSelection;
 import org.filbert.train.method.CalibrationMode;
 import org.filbert.train.method.Method;
@@ -29,37 +29,36 @@ import org.jspecify.annotations.Nullable;
  * solution is under it.
  */
 final class RowsChoice {
-  /** The method of a run on rows as they are prepared by now. */
-  interface Solutions {
-    Method<?> of(Prepared prepared, @Nullable Selection selection, @Nullable Approach approach);
-  }
-
   /**
    * What was chosen before the first solution.
    *
    * @param judged what left-out rows said; null if they were not asked
    * @param selection what of it belongs to the model
    * @param metric where learning begins; null without
+   * @param sample rows of each worker that the metric is learned from; null if these are all
    */
   record First(
       Prepared prepared,
       @Nullable Selection judged,
       @Nullable Selection selection,
-      @Nullable MetricState metric) {}
+      @Nullable MetricState metric,
+      @Nullable List<Integer> sample) {}
 
   private final TrainingSpec spec;
   private final MetricSearch search;
   private final ImportanceSearch importances;
   private final RowSelection rows;
-  private final Solutions solutions;
+  private final Planner planner;
+  private final boolean timed;
 
-  RowsChoice(TrainingSpec spec, Solutions solutions) {
+  RowsChoice(TrainingSpec spec, Planner planner, boolean timed) {
     this.spec = spec;
     this.search =
         new MetricSearch(spec.metric(), spec.open(), spec.preprocessing().names(), spec.seed());
     this.importances = new ImportanceSearch(spec.metric().centred(), spec.seed());
     this.rows = new RowSelection(spec::takes, spec::criterion, spec::codes, spec.seed());
-    this.solutions = solutions;
+    this.planner = planner;
+    this.timed = timed;
   }
 
   /**
@@ -91,11 +90,21 @@ final class RowsChoice {
             : null;
     Selection selection = keepsSelection() ? judged : null;
     Prepared prepared = selection == null ? encoded : encoded.withKernel(selection.best().kernel());
+    if (!learns || judged == null) {
+      return new First(prepared, judged, selection, null, null);
+    }
+    int rows =
+        planner.learningRows(
+            prepared, plan -> search.plan(plan, prepared), new Machines.Present(workers));
+    List<Integer> sample = rows < prepared.rows() ? search.sample(rows, workers) : null;
+    Prepared learned = sample == null ? prepared : prepared.sampled(sample);
     return new First(
         prepared,
         judged,
         selection,
-        learns && judged != null ? startLearning(prepared, judged, widthInMedians, workers) : null);
+        startLearning(
+            learned, judged, widthInMedians, sample == null ? null : learned.rows(), workers),
+        sample);
   }
 
   /** What the learning of a metric adds to the plan of a solution. */
@@ -105,6 +114,9 @@ final class RowsChoice {
 
   /** A step between two solutions, or after the last one. */
   TrainingState step(TrainingState state, MetricState metric, Workers workers) {
+    if (state.isBeforeModel()) {
+      return solveAll(state, metric, workers);
+    }
     return metric.last() ? weigh(state, metric, workers) : learn(state, metric, workers);
   }
 
@@ -114,7 +126,11 @@ final class RowsChoice {
   }
 
   private MetricState startLearning(
-      Prepared prepared, Selection selection, double widthInMedians, Workers workers) {
+      Prepared prepared,
+      Selection selection,
+      double widthInMedians,
+      @Nullable Integer sample,
+      Workers workers) {
     int judges = MetricSearch.judges(prepared.rows());
     Selection judged =
         judges < selection.best().rows()
@@ -127,7 +143,7 @@ final class RowsChoice {
             : selection;
     search.holdBack(prepared.rows(), workers);
     return search.start(
-        selection, spec.criterion(prepared.outputs()).of(judged.best()), widthInMedians);
+        selection, spec.criterion(prepared.outputs()).of(judged.best()), widthInMedians, sample);
   }
 
   /** Whether what was chosen, or judged, belongs to the model. */
@@ -162,7 +178,7 @@ final class RowsChoice {
       return nextSolution(state, metric, search.decide(metric), start, metered);
     }
     if (metric.roots().isEmpty()) {
-      List<double[]> roots = search.roots(state.prepared(), solution(state, metered), metered);
+      List<double[]> roots = search.roots(state.solved(), solution(state, metered), metered);
       return roots.isEmpty()
           ? nextSolution(state, metric, search.end(metric), start, metered)
           : state.with(ledger(state, start, metered), metric.judging(roots), state.choiceSeconds());
@@ -180,8 +196,7 @@ final class RowsChoice {
   }
 
   private Differentiable solution(TrainingState state, Workers workers) {
-    SystemRun<?> run =
-        (SystemRun<?>) solutions.of(state.prepared(), state.selection(), state.approach());
+    SystemRun<?> run = (SystemRun<?>) planner.method(state);
     return Differentiable.FACET.of(run.kept((SystemRunState) state.method(), workers));
   }
 
@@ -190,10 +205,10 @@ final class RowsChoice {
     Prepared before =
         spec.metric().given()
             ? state
-                .prepared()
+                .solved()
                 .withKernel(
                     spec.metric().given(t).map(MetricSolution::function).orElse(spec.kernel()))
-            : state.prepared();
+            : state.solved();
     return search.judged(
         metric,
         before,
@@ -220,20 +235,28 @@ final class RowsChoice {
         search.settled(
             metric,
             proposed,
-            state.prepared(),
+            state.solved(),
             spec.criterion(state.prepared().outputs()),
             (t, mapped, open) -> rows.of(mapped, open, ridges(t, mapped), Selection.ROWS, metered),
             metered);
-    Prepared prepared = search.mapped(state.prepared(), decision.next(), metered);
+    Selection selection = keepsSelection() ? decision.next().selection() : null;
+    if (decision.last() && state.learning() != null) {
+      return state.with(
+          ledger(state, start, metered),
+          state.prepared(),
+          selection,
+          metric.decided(decision.best()));
+    }
+    Prepared mapped = search.mapped(state.solved(), decision.next(), metered);
+    Prepared prepared = state.prepared().with(mapped.preprocessing(), mapped.kernel());
     if (decision.last()) {
       metered.gather(new MetricTasks.Release());
-    }
-    Selection selection = keepsSelection() ? decision.next().selection() : null;
-    if (decision.last()) {
       RecodeTargets.run(selection, metered);
     }
     Method.State method =
-        solutions.of(prepared, selection, state.approach()).start(state.plan(), metered);
+        state.learning() == null
+            ? planner.method(prepared, selection, state.approach()).start(state.plan(), metered)
+            : planner.ofSample(mapped, selection).start(state.learning().plan(), metered);
     Ledger ledger = ledger(state, start, metered);
     return state.with(
         ledger,
@@ -241,5 +264,30 @@ final class RowsChoice {
         method,
         selection,
         metric.solving(decision.best(), decision.last(), ledger.epochs().size(), state.progress()));
+  }
+
+  /** Begins the model's solution, of all rows, with the metric that a sample of them has chosen. */
+  private TrainingState solveAll(TrainingState state, MetricState metric, Workers workers) {
+    long start = System.nanoTime();
+    MeteredWorkers metered = new MeteredWorkers(workers);
+    Prepared prepared = search.mappedAll(state.prepared(), metric.best(), metered);
+    RecodeTargets.run(state.selection(), metered);
+    SolutionPlan planned =
+        planner.ofAll(
+            prepared,
+            state.selection(),
+            1,
+            state.seconds(),
+            plan -> search.plan(plan, prepared),
+            new Machines.Present(workers),
+            timed);
+    Method.State method = planned.method().start(planned.plan(), metered);
+    Ledger ledger = ledger(state, start, metered);
+    return state.with(
+        ledger,
+        prepared,
+        planned,
+        method,
+        metric.solving(metric.best(), true, ledger.epochs().size(), state.progress()));
   }
 }

@@ -21,10 +21,7 @@ import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ShardState;
 import org.filbert.train.forecast.Approach;
-import org.filbert.train.forecast.ApproachChoice;
 import org.filbert.train.forecast.Machines;
-import org.filbert.train.forecast.MemoryCheck;
-import org.filbert.train.forecast.Speed;
 import org.filbert.train.method.CalibrationMode;
 import org.filbert.train.method.Method;
 import org.filbert.train.method.Progress;
@@ -33,7 +30,6 @@ import org.filbert.train.rows.RecodeTargets;
 import org.filbert.workers.MeteredWorkers;
 import org.filbert.workers.Program;
 import org.filbert.workers.Workers;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A training run over workers that hold {@link ShardState#INSTANCES}: preparation, plan, steps of
@@ -43,6 +39,7 @@ public final class Training implements Program<TrainingState, Trained> {
   private static final Logger LOG = System.getLogger(Training.class.getName());
 
   private final TrainingSpec spec;
+  private final Planner planner;
   private final RowsChoice choice;
   private final Finish finish;
   private final Supplier<Optional<TrainedModel>> from;
@@ -93,7 +90,8 @@ public final class Training implements Program<TrainingState, Trained> {
       boolean strict,
       boolean timed) {
     this.spec = spec;
-    this.choice = new RowsChoice(spec, this::newMethod);
+    this.planner = new Planner(spec, from);
+    this.choice = new RowsChoice(spec, planner, timed);
     this.finish =
         new Finish(
             spec.calibration(), calibrated, spec.seed(), configuration, new TreeMap<>(versions));
@@ -122,51 +120,59 @@ public final class Training implements Program<TrainingState, Trained> {
     RowsChoice.First first = choice.first(encoded, workers);
     Prepared prepared = first.prepared();
     Selection selection = first.selection();
-    UnaryOperator<Plan> more =
-        needed ->
-            choice.plan(
-                preparation.choices().remarks().stream()
-                    .reduce(needed, Plan::remarking, (x, y) -> y),
-                prepared);
     double choiceSeconds =
         preparation.choices().seconds() + (System.nanoTime() - beforeChoice) / 1e9;
-    ApproachChoice chosen =
-        spec.open().approach()
-            ? ApproachChoice.of(
-                spec.approaches(prepared.rows()),
-                new ApproachChoice.Limits(spec.memory(), spec.budget().seconds(), spec.solutions()),
-                prepared,
-                each -> newMethod(prepared, selection, each),
-                each -> each.text(spec.open()),
-                more,
-                new Machines.Present(workers))
-            : null;
-    Approach approach = chosen == null ? null : chosen.approach();
-    Method<?> method = chosen == null ? newMethod(prepared, selection, null) : chosen.method();
-    Plan plan =
-        chosen == null
-            ? MemoryCheck.fit(more.apply(method.plan(workers)), spec.memory(), workers)
-            : chosen.plan();
-    Speed speed = timed ? Speed.of(method, plan, workers) : Speed.UNKNOWN;
+    Machines machines = new Machines.Present(workers);
+    UnaryOperator<Plan> more =
+        plan ->
+            choice.plan(
+                preparation.choices().remarks().stream().reduce(plan, Plan::remarking, (x, y) -> y),
+                prepared);
+    LearningRows learning = null;
+    SolutionPlan next;
+    SolutionPlan ofModel;
+    List<Integer> sample = first.sample();
+    if (sample == null) {
+      ofModel = planner.ofAll(prepared, selection, spec.solutions(), 0, more, machines, timed);
+      next = ofModel;
+    } else {
+      next = planner.exact(prepared.sampled(sample), selection, more, machines, timed);
+      ofModel =
+          planner.ofAll(
+              prepared,
+              selection,
+              1,
+              timed ? spec.solutions() * next.seconds(1) : 0,
+              plan -> more.apply(plan).remarking(Planner.remark(sample, prepared)),
+              machines,
+              timed);
+      learning =
+          new LearningRows(
+              sample,
+              next.plan(),
+              next.speed(),
+              ofModel.seconds(Approach.expected(spec.settled(null, ofModel.approach()).solver())));
+    }
     MeteredWorkers metered = new MeteredWorkers(workers); // the ledger begins with the first step
     long start = System.nanoTime();
     if (first.metric() == null) {
       RecodeTargets.run(selection, metered);
     }
-    Method.State state = method.start(plan, metered);
+    Method.State state = next.method().start(next.plan(), metered);
     double seconds = (System.nanoTime() - start) / 1e9;
     List<String> warnings = Stream.concat(notices.stream(), metered.warnings().stream()).toList();
     return new TrainingState(
         prepared,
-        plan,
-        speed,
+        ofModel.plan(),
+        ofModel.speed(),
         seconds,
         Ledger.begin(warnings),
         state,
         selection,
         first.metric(),
-        approach,
-        first.judged() != null || spec.open().target() ? choiceSeconds : null);
+        ofModel.approach(),
+        first.judged() != null || spec.open().target() ? choiceSeconds : null,
+        learning);
   }
 
   private List<String> checked(List<String> notices) {
@@ -182,8 +188,7 @@ public final class Training implements Program<TrainingState, Trained> {
   @Override
   public boolean done(TrainingState state) {
     return method(state).done(state.method())
-        && (state.metric() == null
-            || (state.metric().last() && !RowsChoice.missing(state.prepared())));
+        && (state.metric() == null || (state.settled() && !RowsChoice.missing(state.prepared())));
   }
 
   @Override
@@ -200,7 +205,7 @@ public final class Training implements Program<TrainingState, Trained> {
     Method.State next = method(state).step(state.method(), metered);
     Costs costs = metered.costs().within((System.nanoTime() - start) / 1e9);
     List<String> warnings = new ArrayList<>(metered.warnings());
-    if (method(state).done(next) && (state.metric() == null || state.metric().last())) {
+    if (method(state).done(next) && state.settled()) {
       warnings.addAll(checked(notices(state, next.progress())));
     }
     return state.with(
@@ -261,11 +266,6 @@ public final class Training implements Program<TrainingState, Trained> {
 
   @SuppressWarnings("unchecked") // the state was made by this very method
   private Method<Method.State> method(TrainingState state) {
-    return (Method<Method.State>) newMethod(state.prepared(), state.selection(), state.approach());
-  }
-
-  private Method<?> newMethod(
-      Prepared prepared, @Nullable Selection selection, @Nullable Approach approach) {
-    return spec.settled(selection, approach).method(from, prepared);
+    return (Method<Method.State>) planner.method(state);
   }
 }

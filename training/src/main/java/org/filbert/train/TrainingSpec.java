@@ -19,9 +19,11 @@ import org.filbert.selection.Criterion;
 import org.filbert.selection.OpenChoices;
 import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
+import org.filbert.solver.BlockDescentOptions;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.SystemSolverOptions;
+import org.filbert.system.FullKernelOptions;
 import org.filbert.system.SystemOptions;
 import org.filbert.system.equations.Risk;
 import org.filbert.system.equations.SystemSettings;
@@ -142,6 +144,11 @@ public record TrainingSpec(
           Compatibility.requireSolver(ofSystems, system, solution.function(), objective.risk());
         }
       }
+    }
+    if (metric.rows().isPresent() && !learnsOfSample(open, objective, solver, members)) {
+      throw new IllegalArgumentException(
+          "kernel.metric.rows is %s, which needs the square loss, the penalty l2, a ridge above 0 and a solver of systems"
+              .formatted(metric.rows().getAsInt()));
     }
     if (members != 1) {
       Compatibility.requireEnsemble(members, system, solver, objective.risk(), open);
@@ -290,6 +297,28 @@ public record TrainingSpec(
             memory.factors(),
             seed)
         .withMembers(members);
+  }
+
+  /** Whether a metric can be learned from exact solutions of a sample of the rows. */
+  boolean learnsOfSample() {
+    return learnsOfSample(open, objective, solver, members);
+  }
+
+  private static boolean learnsOfSample(
+      OpenChoices open, Objective objective, SolverOptions solver, int members) {
+    return solver instanceof SystemSolverOptions
+        && objective.risk().equals(Risk.RIDGE)
+        && (open.ridge() || objective.ridge().values().get(0) > 0)
+        && members == 1;
+  }
+
+  /** This training with an exact solution of a sample of the rows. */
+  TrainingSpec exact(int sampled) {
+    return toBuilder()
+        .open(open.withApproach(false, false))
+        .system(new FullKernelOptions())
+        .solver(BlockDescentOptions.of(sampled, 1))
+        .build();
   }
 
   /**

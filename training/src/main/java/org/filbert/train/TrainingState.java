@@ -2,6 +2,7 @@ package org.filbert.train;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.filbert.data.FormerName;
 import org.filbert.plan.Plan;
 import org.filbert.selection.Selection;
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  *     chosen
  * @param choiceSeconds time in which encodings, kernels, ridges and metrics were judged; null
  *     without such a choice, and in a state of an earlier version
+ * @param learning the rows that the metric is learned from, before the model's solution; null where
+ *     these are all, and in a state of an earlier version
  */
 @FormerName("org.filbert.train.Training$State")
 public record TrainingState(
@@ -40,7 +43,8 @@ public record TrainingState(
     @Nullable Selection selection,
     @Nullable MetricState metric,
     @Nullable Approach approach,
-    @Nullable Double choiceSeconds) {
+    @Nullable Double choiceSeconds,
+    @Nullable LearningRows learning) {
   /** The progress of all solutions. */
   public Progress progress() {
     Progress now = method.progress();
@@ -62,19 +66,45 @@ public record TrainingState(
 
   /** The solution under way, where a metric is learned; nothing while metrics are judged. */
   public Optional<SolutionStage> stage() {
-    return metric == null ? Optional.empty() : metric.stage();
+    return metric == null || isBeforeModel() ? Optional.empty() : metric.stage();
   }
 
   /** Expected seconds of a solution, at most; not a number if the speed is not known. */
   public double secondsOfSolution() {
-    @Nullable Double later = speed.secondsPerLaterEpoch();
-    double each = later == null ? speed.secondsPerEpoch() : later;
-    return speed.secondsPerEpoch() + (method.progress().epochs() - 1) * each;
+    Speed now = learning == null ? speed : learning.speed();
+    double later = now.secondsPerLaterEpoch();
+    return now.secondsPerEpoch() + (method.progress().epochs() - 1) * later;
+  }
+
+  /** The training rows that the metric is learned from, where that is a sample of them. */
+  public OptionalInt learnedFrom() {
+    Integer rows = metric == null ? null : metric.rows();
+    return rows == null ? OptionalInt.empty() : OptionalInt.of(rows);
+  }
+
+  /** Expected seconds of the model's solution; not a number where it is like those before it. */
+  public double secondsOfLast() {
+    return learning == null ? Double.NaN : learning.lastSeconds();
   }
 
   /** Whether the settings are known: those of a metric are not before its last solution. */
   public boolean settled() {
-    return metric == null || metric.last();
+    return metric == null || (metric.last() && learning == null);
+  }
+
+  /** Properties of the rows that are solved now: a sample, or all. */
+  Prepared solved() {
+    return learning == null ? prepared : learning.of(prepared);
+  }
+
+  /** Seconds so far, without the preparation. */
+  double seconds() {
+    return startSeconds + (choiceSeconds == null ? 0 : choiceSeconds) + ledger.seconds();
+  }
+
+  /** Whether the metric is learned, and all rows are to be solved with it. */
+  boolean isBeforeModel() {
+    return metric != null && metric.last() && learning != null;
   }
 
   /** Epochs of solutions before the one under way, which a metric was learned from. */
@@ -85,7 +115,17 @@ public record TrainingState(
   /** After a piece of the metric's learning. */
   TrainingState with(Ledger after, MetricState learned, @Nullable Double seconds) {
     return new TrainingState(
-        prepared, plan, speed, startSeconds, after, method, selection, learned, approach, seconds);
+        prepared,
+        plan,
+        speed,
+        startSeconds,
+        after,
+        method,
+        selection,
+        learned,
+        approach,
+        seconds,
+        learning);
   }
 
   /** After a step of the method. */
@@ -100,7 +140,8 @@ public record TrainingState(
         selection,
         metric,
         approach,
-        choiceSeconds);
+        choiceSeconds,
+        learning);
   }
 
   /** With other properties of the same rows. */
@@ -115,7 +156,35 @@ public record TrainingState(
         selection,
         metric,
         approach,
-        choiceSeconds);
+        choiceSeconds,
+        learning);
+  }
+
+  /** The metric is known; see {@link #isBeforeModel}. */
+  TrainingState with(
+      Ledger after, Prepared mapped, @Nullable Selection chosen, MetricState learned) {
+    return with(after, mapped, method, chosen, learned);
+  }
+
+  /** At the beginning of the model's solution, of all rows. */
+  TrainingState with(
+      Ledger after,
+      Prepared mapped,
+      SolutionPlan planned,
+      Method.State first,
+      MetricState learned) {
+    return new TrainingState(
+        mapped,
+        planned.plan(),
+        planned.speed(),
+        startSeconds,
+        after,
+        first,
+        selection,
+        learned,
+        planned.approach(),
+        choiceSeconds,
+        null);
   }
 
   /** At the beginning of another solution. */
@@ -126,6 +195,16 @@ public record TrainingState(
       @Nullable Selection chosen,
       MetricState learned) {
     return new TrainingState(
-        mapped, plan, speed, startSeconds, after, first, chosen, learned, approach, choiceSeconds);
+        mapped,
+        plan,
+        speed,
+        startSeconds,
+        after,
+        first,
+        chosen,
+        learned,
+        approach,
+        choiceSeconds,
+        learning);
   }
 }

@@ -79,7 +79,8 @@ final class TrainingObserver implements LoopSpec.Observer<TrainingState, Trained
       unreported = state;
     }
     long now = System.nanoTime();
-    boolean other = solutions.reached(state.stage(), state.secondsOfSolution(), now);
+    boolean other =
+        solutions.reached(state.stage(), state.secondsOfSolution(), state.secondsOfLast(), now);
     if (unreported != null && now - lastReport >= REPORT_NANOS) {
       report();
       lastReport = now;

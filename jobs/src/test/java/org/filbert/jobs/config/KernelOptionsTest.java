@@ -55,6 +55,7 @@ class KernelOptionsTest {
             new MetricOptions(
                 Learn.FULL,
                 OptionalInt.of(3),
+                OptionalInt.empty(),
                 OptionalInt.of(500),
                 Optional.of(true),
                 Optional.empty()));

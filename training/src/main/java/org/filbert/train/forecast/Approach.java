@@ -38,7 +38,8 @@ public record Approach(int landmarks, int blockSize, int epochs) {
   /** Times that an operation takes longer where the right matrix has few columns. */
   private static final double NARROW = 4;
 
-  private static final List<Integer> LANDMARKS = List.of(16_000, 8000, 4000, 2000, 1000, 500);
+  private static final List<Integer> LANDMARKS =
+      List.of(16_000, 11_000, 8000, 5600, 4000, 2800, 2000, 1400, 1000, 700, 500);
   private static final Approach GRADIENTS = new Approach(0, 0, MOST_ITERATIONS);
 
   /** Largest block, and epochs, for columns that the configuration gives. */

@@ -23,6 +23,7 @@ import org.filbert.shard.Prepared;
 import org.filbert.system.Differentiable;
 import org.filbert.train.rows.MedianDistance;
 import org.filbert.workers.Workers;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The learning of a metric M (d × d, symmetric, or its diagonal) by the average outer product of
@@ -144,6 +145,18 @@ public final class MetricSearch {
     return Math.min(Selection.ROWS, Math.max(2, n / HELD));
   }
 
+  /** Sets all rows but a sample aside. Answers how many each worker has left. */
+  public List<Integer> sample(int rows, Workers workers) {
+    long[] positions = Landmarks.positions(workers, rows, seed, Purpose.METRIC_ROWS);
+    return workers.gather(new MetricTasks.KeepOnly(positions));
+  }
+
+  /** As {@link #mapped(Prepared, MetricState.Judged, Workers)}, for the rows aside too. */
+  public Prepared mappedAll(Prepared all, MetricState.Judged judged, Workers workers) {
+    workers.gather(new MetricTasks.TakeAll());
+    return mapped(all, judged, workers);
+  }
+
   /** Holds the rows that judge back from the solutions that metrics are learned from. */
   public void holdBack(int n, Workers workers) {
     Landmarks held = Landmarks.atMost(workers, judges(n), seed, Purpose.SELECTION_SAMPLE);
@@ -155,8 +168,10 @@ public final class MetricSearch {
    *
    * @param selection of kernel and ridge without a metric
    * @param score of it by the rows that judge
+   * @param rows that metrics are learned from, where that is a sample; null where these are all
    */
-  public MetricState start(Selection selection, double score, double widthInMedians) {
+  public MetricState start(
+      Selection selection, double score, double widthInMedians, @Nullable Integer rows) {
     MetricState.Judged first = new MetricState.Judged(0, new double[0], selection, score);
     return new MetricState(
         List.of(),
@@ -168,7 +183,8 @@ public final class MetricSearch {
         options.mostIterations() + 1,
         0,
         List.of(),
-        0);
+        0,
+        rows);
   }
 
   /** The kernel's width in median distances, where it is to stay. */

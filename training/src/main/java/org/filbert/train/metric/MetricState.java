@@ -9,6 +9,7 @@ import org.filbert.model.CurvePoint;
 import org.filbert.selection.Candidate;
 import org.filbert.selection.Selection;
 import org.filbert.train.method.Progress;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far the learning of a metric is; see {@link MetricSearch}.
@@ -24,6 +25,8 @@ import org.filbert.train.method.Progress;
  * @param epochs of the solutions before
  * @param curve theirs
  * @param seconds theirs
+ * @param rows training rows that the metric is learned from, where that is a sample; null where
+ *     these are all, and in a state of an earlier version
  */
 public record MetricState(
     List<double[]> roots,
@@ -35,7 +38,8 @@ public record MetricState(
     int solutions,
     int epochs,
     List<CurvePoint> curve,
-    double seconds) {
+    double seconds,
+    @Nullable Integer rows) {
   public MetricState {
     roots = List.copyOf(roots);
     judged = List.copyOf(judged);
@@ -152,7 +156,8 @@ public record MetricState(
         solutions,
         epochs,
         curve,
-        seconds);
+        seconds,
+        rows);
   }
 
   /** The first of the roots has been judged. */
@@ -171,30 +176,50 @@ public record MetricState(
         solutions,
         epochs,
         curve,
-        seconds);
+        seconds,
+        rows);
   }
 
-  /** A solution begins, after another one; the best metric may have another width and ridge. */
-  public MetricState solving(Judged newBest, boolean ofModel, int epochsBefore, Progress before) {
-    List<Iterate> all =
-        iterates.stream()
-            .map(
-                each ->
-                    each.t() == newBest.t() && each.meanSquare() == newBest.score()
-                        ? each.with(newBest.selection().best())
-                        : each)
-            .toList();
+  /** The metric is known, and the model's solution, of more rows, is to begin. */
+  public MetricState decided(Judged newBest) {
     return new MetricState(
         List.of(),
         List.of(),
         newBest,
-        all,
+        with(newBest),
+        true,
+        widthInMedians,
+        t() + 1,
+        epochs,
+        curve,
+        seconds,
+        rows);
+  }
+
+  private List<Iterate> with(Judged newBest) {
+    return iterates.stream()
+        .map(
+            each ->
+                each.t() == newBest.t() && each.meanSquare() == newBest.score()
+                    ? each.with(newBest.selection().best())
+                    : each)
+        .toList();
+  }
+
+  /** A solution begins, after another one; the best metric may have another width and ridge. */
+  public MetricState solving(Judged newBest, boolean ofModel, int epochsBefore, Progress before) {
+    return new MetricState(
+        List.of(),
+        List.of(),
+        newBest,
+        with(newBest),
         ofModel,
         widthInMedians,
         ofModel ? t() + 1 : solutions,
         epochsBefore,
         before.curve(),
-        before.trainSeconds());
+        before.trainSeconds(),
+        rows);
   }
 
   /** The progress of all solutions, with that of the one under way. */

@@ -57,6 +57,28 @@ public final class MetricTasks {
     }
   }
 
+  /** Sets all rows but those at the given positions aside; answers how many of these there are. */
+  record KeepOnly(long[] positions) implements Task<Integer> {
+    @Override
+    public Integer run(Worker worker) {
+      return ShardState.keepOnly(worker, positions);
+    }
+  }
+
+  /** Takes all rows back, as they were encoded. */
+  record TakeAll() implements Action {
+    @Override
+    public void act(Worker worker) {
+      List<Sample> unmapped = worker.find(ShardState.UNMAPPED);
+      if (unmapped != null) {
+        worker.put(ShardState.TRAIN, unmapped.get(0));
+        worker.put(ShardState.HELD_OUT, unmapped.subList(1, unmapped.size()));
+        worker.remove(ShardState.UNMAPPED);
+      }
+      ShardState.takeAll(worker);
+    }
+  }
+
   /** Holds the rows at the given positions back from the solutions that follow. */
   record HoldBack(long[] positions) implements Action {
     /**

@@ -63,15 +63,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MetricSearchTest {
   private static final Backend BACKEND = Backends.choose("java", "plain");
   private static final int FEATURES = 4;
 
   private static MetricOptions metric(Learn learn, int iterations, boolean centre) {
+    return metric(learn, iterations, OptionalInt.empty(), centre);
+  }
+
+  private static MetricOptions metric(
+      Learn learn, int iterations, OptionalInt rows, boolean centre) {
     return new MetricOptions(
         learn,
         OptionalInt.of(iterations),
+        rows,
         OptionalInt.empty(),
         Optional.of(centre),
         Optional.empty());
@@ -387,7 +394,8 @@ class MetricSearchTest {
             4,
             0,
             List.of(),
-            0);
+            0,
+            null);
     return search.decide(state);
   }
 
@@ -428,12 +436,16 @@ class MetricSearchTest {
     assertThat(after(1, 1.02, 1.03).next().t()).isEqualTo(0);
   }
 
-  @Test
-  void theMetricOfGivenSolutionsHasTheBitsOfTheChoice() {
+  @ParameterizedTest
+  @ValueSource(ints = {0, 120})
+  void theMetricOfGivenSolutionsHasTheBitsOfTheChoice(int sample) {
+    OptionalInt learned = sample == 0 ? OptionalInt.empty() : OptionalInt.of(sample);
     for (Learn learn : List.of(Learn.AUTO, Learn.FULL)) {
       List<Instance> rows = new Records(FEATURES, false, 0, 61).of(Role.TRAIN, 200);
       TrainingSpec chooses =
-          automatic(metric(learn, 3, false)).open(new OpenChoices(true, true, true)).build();
+          automatic(metric(learn, 3, learned, false))
+              .open(new OpenChoices(true, true, true))
+              .build();
       List<MetricScore> path = new ArrayList<>();
       TrainedModel chosen = trained(chooses, rows, path);
       MetricScore last = path.get(path.size() - 1);
@@ -442,6 +454,7 @@ class MetricSearchTest {
           new MetricOptions(
               Learn.valueOf(last.form().toUpperCase(Locale.ROOT)),
               OptionalInt.empty(),
+              learned,
               OptionalInt.empty(),
               Optional.empty(),
               Optional.of(
@@ -496,6 +509,7 @@ class MetricSearchTest {
     MetricOptions given =
         new MetricOptions(
             Learn.FULL,
+            OptionalInt.empty(),
             OptionalInt.empty(),
             OptionalInt.empty(),
             Optional.empty(),
@@ -603,6 +617,7 @@ class MetricSearchTest {
         new MetricOptions(
             Learn.DIAGONAL,
             OptionalInt.of(1),
+            OptionalInt.empty(),
             OptionalInt.of(100),
             Optional.empty(),
             Optional.empty());

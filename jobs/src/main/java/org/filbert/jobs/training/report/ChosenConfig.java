@@ -59,7 +59,7 @@ public final class ChosenConfig {
     List<MetricScore> path = state.metricPath();
     boolean coded = selection == null && state.selection() != null;
     if (metric && !path.isEmpty() && !coded) {
-      values.put("kernel", section(path, spec.metric()));
+      values.put("kernel", section(path, spec.metric(), state));
     } else if (selection != null && (open.kernel() || open.sigma())) {
       values.put("kernel", section(selection.best().kernel()));
     }
@@ -123,13 +123,15 @@ public final class ChosenConfig {
   }
 
   /** A kernel with a metric, which is learned from the same solutions as this one. */
-  private static JsonNode section(List<MetricScore> path, MetricOptions options) {
+  private static JsonNode section(
+      List<MetricScore> path, MetricOptions options, TrainingState state) {
     MetricScore last = path.get(path.size() - 1);
     ObjectNode section = section(last.kernel());
     if (path.size() == 1) {
       return section; // none was better than none
     }
     ObjectNode metric = section.putObject("metric").put("learn", last.form());
+    state.learnedFrom().ifPresent(rows -> metric.put("rows", rows));
     options.sample().ifPresent(rows -> metric.put("sample", rows));
     options.centre().ifPresent(centre -> metric.put("centre", centre));
     ArrayNode solutions = metric.putArray("solutions");

@@ -23,10 +23,11 @@ public final class SolutionProgress {
    *
    * @param now the solution under way; nothing while there is none
    * @param expected seconds of a solution, by the plan; not a number if they are not known
+   * @param ofLast those of the last one; not a number if it is like the others
    * @param nanos the time
    * @return whether another solution has begun
    */
-  public boolean reached(Optional<SolutionStage> now, double expected, long nanos) {
+  public boolean reached(Optional<SolutionStage> now, double expected, double ofLast, long nanos) {
     if (now.isEmpty() || now.get().equals(stage)) {
       return false;
     }
@@ -39,8 +40,9 @@ public final class SolutionProgress {
     int ended = next.solution() - first;
     double each = ended == 0 ? expected : (nanos - begun) / 1e9 / ended;
     int further = next.most() - next.solution();
-    double left = each * (Math.min(further, AS_A_RULE) + 1);
-    String most = further > AS_A_RULE ? ", %s at most".formatted(time(each * (further + 1))) : "";
+    double last = Double.isFinite(ofLast) ? ofLast : each;
+    double left = each * Math.min(further, AS_A_RULE) + last;
+    String most = further > AS_A_RULE ? ", %s at most".formatted(time(each * further + last)) : "";
     text =
         next.text()
             + (Double.isFinite(left) ? "; about %s left%s".formatted(time(left), most) : "");

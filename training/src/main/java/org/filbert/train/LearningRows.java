@@ -1,0 +1,27 @@
+package org.filbert.train;
+
+import java.util.List;
+import org.filbert.plan.Plan;
+import org.filbert.shard.Prepared;
+import org.filbert.train.forecast.Speed;
+
+/**
+ * A sample of the training rows that metrics are learned from, by exact solutions of it. The
+ * workers have set the other rows aside.
+ *
+ * @param shardRows rows of the sample on each worker
+ * @param plan of a solution
+ * @param speed of the workers at it
+ * @param lastSeconds expected seconds of the model's solution, of all rows; not a number if they
+ *     are not known
+ */
+public record LearningRows(List<Integer> shardRows, Plan plan, Speed speed, double lastSeconds) {
+  public LearningRows {
+    shardRows = List.copyOf(shardRows);
+  }
+
+  /** The properties of the sample. */
+  Prepared of(Prepared all) {
+    return all.sampled(shardRows);
+  }
+}

@@ -1,0 +1,177 @@
+package org.filbert.train;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.filbert.model.TrainedModel;
+import org.filbert.plan.Plan;
+import org.filbert.selection.Selection;
+import org.filbert.shard.Prepared;
+import org.filbert.train.forecast.Approach;
+import org.filbert.train.forecast.ApproachChoice;
+import org.filbert.train.forecast.Machines;
+import org.filbert.train.forecast.MemoryCheck;
+import org.filbert.train.forecast.OutOfMemoryByPlanException;
+import org.filbert.train.forecast.Speed;
+import org.filbert.train.method.Method;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plans the solutions of a run: the model's, of all rows, and those that a metric is learned from.
+ * These are exact ones of a sample, so that their cost does not grow with the rows: what they
+ * choose is a scale for each input, for which more rows soon say the same, while the model gains by
+ * all.
+ */
+final class Planner {
+  /** Training rows that metrics are learned from. */
+  static final int ROWS = 5_000;
+
+  /** The same where time or memory are short. */
+  private static final int FEWEST_ROWS = 2_500;
+
+  /** Part of the time for the solutions that metrics are learned from. */
+  private static final double LEARNING = 0.5;
+
+  private final TrainingSpec spec;
+  private final Supplier<Optional<TrainedModel>> from;
+
+  /**
+   * The planner of a training.
+   *
+   * @param from finds the model that the run begins with, if there is one
+   */
+  Planner(TrainingSpec spec, Supplier<Optional<TrainedModel>> from) {
+    this.spec = spec;
+    this.from = from;
+  }
+
+  /** The method of the solution under way. */
+  Method<?> method(TrainingState state) {
+    return state.learning() == null
+        ? method(state.prepared(), state.selection(), state.approach())
+        : ofSample(state.solved(), state.selection());
+  }
+
+  /**
+   * The method of a solution of all rows.
+   *
+   * @param approach that was chosen; null if nothing was
+   */
+  Method<?> method(Prepared prepared, @Nullable Selection selection, @Nullable Approach approach) {
+    return spec.settled(selection, approach).method(from, prepared);
+  }
+
+  /** The method of an exact solution of a sample. */
+  Method<?> ofSample(Prepared sample, @Nullable Selection selection) {
+    return spec.exact(sample.rows()).settled(selection, null).method(from, sample);
+  }
+
+  /** Training rows that a metric is learned from: all, or a sample of so many. */
+  int learningRows(Prepared all, UnaryOperator<Plan> more, Machines machines) {
+    int n = all.rows();
+    if (!spec.learnsOfSample() || spec.metric().rows().isPresent()) {
+      return Math.min(n, spec.metric().rows().orElse(n));
+    }
+    int rows = ROWS;
+    while (rows > FEWEST_ROWS && !fits(sample(all, Math.min(n, rows)), more, machines)) {
+      rows /= 2;
+    }
+    return Math.min(n, rows);
+  }
+
+  /** As many rows, evenly of all workers. */
+  static Prepared sample(Prepared all, int rows) {
+    double share = (double) rows / all.rows();
+    return all.sampled(
+        all.shardRows().stream().map(shard -> (int) Math.ceil(share * shard)).toList());
+  }
+
+  private boolean fits(Prepared sample, UnaryOperator<Plan> more, Machines machines) {
+    OptionalDouble seconds = spec.budget().seconds();
+    try {
+      SolutionPlan planned = exact(sample, null, more, machines, seconds.isPresent());
+      return seconds.isEmpty()
+          || spec.solutions() * planned.seconds(1) <= LEARNING * seconds.getAsDouble();
+    } catch (OutOfMemoryByPlanException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Plans a solution that a metric is learned from.
+   *
+   * @param more adds what the run needs besides
+   * @param timed whether the speed is measured
+   */
+  SolutionPlan exact(
+      Prepared sample,
+      @Nullable Selection selection,
+      UnaryOperator<Plan> more,
+      Machines machines,
+      boolean timed) {
+    return planned(ofSample(sample, selection), more, machines, timed);
+  }
+
+  private SolutionPlan planned(
+      Method<?> method, UnaryOperator<Plan> more, Machines machines, boolean timed) {
+    Plan plan =
+        MemoryCheck.fit(
+            more.apply(method.plan(machines.workers())), spec.memory(), machines.hosts());
+    return new SolutionPlan(
+        method, null, plan, timed ? machines.speed(method, plan) : Speed.UNKNOWN);
+  }
+
+  /**
+   * Plans a solution of all rows, by the most accurate system and solver that the time allows where
+   * these are open.
+   *
+   * @param solutions of the run like this one
+   * @param spent seconds of the run before it
+   * @param more adds what the run needs besides
+   * @param timed whether the speed is measured
+   */
+  SolutionPlan ofAll(
+      Prepared prepared,
+      @Nullable Selection selection,
+      int solutions,
+      double spent,
+      UnaryOperator<Plan> more,
+      Machines machines,
+      boolean timed) {
+    if (!spec.open().approach()) {
+      return planned(method(prepared, selection, null), more, machines, timed);
+    }
+    OptionalDouble seconds = spec.budget().seconds();
+    ApproachChoice chosen =
+        ApproachChoice.of(
+            spec.approaches(prepared.rows()),
+            new ApproachChoice.Limits(
+                spec.memory(),
+                seconds.isPresent()
+                    ? OptionalDouble.of(Math.max(0, seconds.getAsDouble() - spent))
+                    : seconds,
+                solutions),
+            prepared,
+            each -> method(prepared, selection, each),
+            each -> each.text(spec.open()),
+            more,
+            machines);
+    return new SolutionPlan(
+        chosen.method(),
+        chosen.approach(),
+        chosen.plan(),
+        timed ? machines.speed(chosen.method(), chosen.plan()) : Speed.UNKNOWN);
+  }
+
+  /** What a plan says of the sample. */
+  static String remark(List<Integer> sample, Prepared all) {
+    return String.format(
+        Locale.ROOT,
+        "metrics are learned from exact solutions of %,d of the %,d training rows",
+        sample.stream().mapToInt(rows -> rows).sum(),
+        all.rows());
+  }
+}
