@@ -22,7 +22,6 @@ import org.filbert.shard.ShardState;
 import org.filbert.solver.AutomaticSolver;
 import org.filbert.solver.BlockDescentOptions;
 import org.filbert.system.AutomaticSystem;
-import org.filbert.system.FullKernelOptions;
 import org.filbert.system.equations.Risk;
 import org.filbert.testing.EverySystem;
 import org.filbert.testing.Records;
@@ -144,8 +143,8 @@ class LearningRowsTest {
     assertThatThrownBy(
             () ->
                 learning(150)
-                    .system(new FullKernelOptions())
-                    .solver(BlockDescentOptions.of(100, 3))
+                    .system(EverySystem.nystrom(60, 1e-3))
+                    .solver(BlockDescentOptions.of(60, 3))
                     .risk(new Risk(new LogisticLoss(), Risk.Norm.L2))
                     .build())
         .hasMessage(

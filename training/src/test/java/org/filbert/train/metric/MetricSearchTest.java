@@ -471,7 +471,10 @@ class MetricSearchTest {
       List<MetricScore> again = new ArrayList<>();
       TrainedModel repeated = trained(repeats, rows, again);
       assertThat(again.get(0).kernel()).isEqualTo(path.get(0).kernel());
-      assertThat(again.subList(1, again.size())).isEqualTo(path.subList(1, path.size()));
+      assertThat(again.subList(1, last.t())).isEqualTo(path.subList(1, last.t()));
+      MetricScore end = again.get(last.t()); // its score is that of the width and ridge in the end
+      assertThat(List.of(end.kernel(), end.ridge()))
+          .isEqualTo(List.of(last.kernel(), last.ridge()));
       assertThat(((LearnedMetric) repeated.preprocessing()).root())
           .isEqualTo(((LearnedMetric) chosen.preprocessing()).root());
       assertThat(repeated.model().coefficients().toArray())
