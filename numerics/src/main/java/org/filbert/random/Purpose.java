@@ -42,7 +42,8 @@ public enum Purpose {
   COPY_ORDER(92),
   MEMBER(93),
   EXPLANATION(94),
-  METRIC_ROWS(95);
+  METRIC_ROWS(95),
+  EFFECT_SAMPLE(96);
 
   private final long code;
 

@@ -63,6 +63,12 @@ public record DatePattern(String text) implements CellNotation {
     }
   }
 
+  /** A point in time as the pattern has it. */
+  public String written(LocalDateTime time) {
+    return time.atOffset(ZoneOffset.UTC)
+        .format(FORMATTERS.computeIfAbsent(text, DatePattern::formatter));
+  }
+
   @Override
   public String allowed() {
     return "a date written as " + text;

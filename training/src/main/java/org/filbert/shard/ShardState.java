@@ -30,6 +30,11 @@ public final class ShardState {
   public static final Key<List<Sample>> UNMAPPED =
       (Key<List<Sample>>) (Key<?>) Key.everywhere("unmapped", List.class);
 
+  /** Some of the training records as they were read, which stay; see {@code KeptExamples}. */
+  @SuppressWarnings("unchecked")
+  public static final Key<List<Instance>> EXAMPLES =
+      (Key<List<Instance>>) (Key<?>) Key.everywhere("examples", List.class);
+
   private static final Key<double[]> WEIGHTS = Key.everywhere("weights", double[].class);
 
   /** The weights while some of the rows are held back. */
@@ -57,6 +62,7 @@ public final class ShardState {
           TRAIN,
           HELD_OUT,
           UNMAPPED,
+          EXAMPLES,
           WEIGHTS,
           FULL_WEIGHTS,
           OWN_WEIGHTS,

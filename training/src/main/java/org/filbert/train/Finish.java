@@ -17,6 +17,7 @@ import org.filbert.train.method.CalibrationMode;
 import org.filbert.train.method.HeldOutQuality;
 import org.filbert.train.method.HeldOutScores;
 import org.filbert.train.method.Method;
+import org.filbert.train.rows.KeptExamples;
 import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
 
@@ -42,11 +43,13 @@ record Finish(
   /**
    * The model.
    *
+   * @param keeps whether workers have kept some records
    * @param state of the method, which is done
    * @param selection by leaving rows out, if there was one
    * @param curve of all solutions
    */
   <S extends Method.State> Trained of(
+      boolean keeps,
       Method<S> method,
       S state,
       Prepared prepared,
@@ -82,7 +85,8 @@ record Finish(
             .orElse(null),
         mode == CalibrationMode.FOLDS && prepared.validationRows() > 0
             ? HeldOutScores.of(heldOut.get(0), prepared.outputs())
-            : null);
+            : null,
+        keeps ? KeptExamples.kept(seed, workers) : List.of());
   }
 
   /**

@@ -48,6 +48,7 @@ import org.filbert.train.method.CalibrationMode;
 import org.filbert.train.method.MethodOptions;
 import org.filbert.train.rows.Encode;
 import org.filbert.train.rows.HeldOutDraw;
+import org.filbert.train.rows.KeptExamples;
 import org.filbert.train.rows.MedianDistance;
 import org.filbert.train.rows.RawSample;
 import org.filbert.train.rows.SplitTasks;
@@ -68,6 +69,7 @@ public final class Preparation {
   private PreprocessingOptions options;
   private final Kernel kernel;
   private final Scaling scaling;
+  private final boolean keeps;
   private double unit;
   private double weight;
   private long count;
@@ -78,7 +80,17 @@ public final class Preparation {
 
   /** Prepares the rows of a training. */
   public Preparation(TrainingSpec spec) {
+    this(spec, false);
+  }
+
+  /**
+   * Prepares the rows of a training.
+   *
+   * @param keeps whether some of the records stay with the workers; see {@link KeptExamples}
+   */
+  Preparation(TrainingSpec spec, boolean keeps) {
     this.spec = spec;
+    this.keeps = keeps;
     this.options = spec.preprocessing();
     this.kernel = spec.kernel();
     this.scaling = options.scaling();
@@ -117,6 +129,9 @@ public final class Preparation {
     boolean weighted = table != null && table.weight() != null;
     if (table != null && weighted) {
       RowWeights.take(table, workers);
+    }
+    if (keeps) {
+      KeptExamples.keep(spec.seed(), workers);
     }
     Optional<TableEncoder> encoder =
         Optional.ofNullable(table)

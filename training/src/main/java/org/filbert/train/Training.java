@@ -45,6 +45,7 @@ public final class Training implements Program<TrainingState, Trained> {
   private final Supplier<Optional<TrainedModel>> from;
   private final boolean timed;
   private final boolean strict;
+  private final boolean keeps;
 
   /** A training that begins with no model, and whose duration is not estimated. */
   public Training(TrainingSpec spec) {
@@ -98,6 +99,23 @@ public final class Training implements Program<TrainingState, Trained> {
     this.from = from;
     this.strict = strict;
     this.timed = timed;
+    this.keeps = false;
+  }
+
+  private Training(Training other, boolean keeps) {
+    this.spec = other.spec;
+    this.planner = other.planner;
+    this.choice = other.choice;
+    this.finish = other.finish;
+    this.from = other.from;
+    this.strict = other.strict;
+    this.timed = other.timed;
+    this.keeps = keeps;
+  }
+
+  /** The same that ends with some of its training records, too; see {@link Trained#examples}. */
+  public Training keepingExamples() {
+    return new Training(this, true);
   }
 
   /** Versions of Filbert and of Java. */
@@ -109,7 +127,7 @@ public final class Training implements Program<TrainingState, Trained> {
 
   @Override
   public TrainingState start(Workers workers) {
-    Preparation preparation = new Preparation(spec);
+    Preparation preparation = new Preparation(spec, keeps);
     Prepared encoded = preparation.run(workers, from.get());
     List<String> notices = checked(preparation.notices());
     if (finish.calibrates()) {
@@ -216,6 +234,7 @@ public final class Training implements Program<TrainingState, Trained> {
   public Trained finish(TrainingState state, Workers workers) {
     Trained trained =
         finish.of(
+            keeps,
             method(state),
             state.method(),
             state.prepared(),

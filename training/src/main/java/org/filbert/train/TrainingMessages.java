@@ -20,6 +20,7 @@ import org.filbert.train.metric.ImportanceTasks;
 import org.filbert.train.metric.MetricTasks;
 import org.filbert.train.rows.ClassWeights;
 import org.filbert.train.rows.Encode;
+import org.filbert.train.rows.KeptExamples;
 import org.filbert.train.rows.RawSample;
 import org.filbert.train.rows.RecodeTargets;
 import org.filbert.train.rows.SplitTasks;
@@ -52,6 +53,7 @@ final class TrainingMessages {
                 LogarithmChoice.class,
                 FeatureStatistics.class,
                 RawSample.class,
+                KeptExamples.class,
                 FarthestValue.class,
                 ValueCounts.class,
                 Encode.class,

@@ -124,7 +124,7 @@ public record LineChart(String title, Axis x, Axis y, List<Series> series, Marks
     return series.stream().flatMap(line -> line.points().stream());
   }
 
-  private static Element line(Series line, Plot plot, Scale across) {
+  static Element line(Series line, Plot plot, Scale across) {
     return element("polyline")
         .with(
             "points",

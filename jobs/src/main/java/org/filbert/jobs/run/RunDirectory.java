@@ -49,6 +49,9 @@ public final class RunDirectory {
   /** Scores of a fold's rows, or of those of all folds, that a calibration is fitted to. */
   public static final String SCORES = "scores.json";
 
+  /** What inputs do to predictions, once a run has finished. */
+  public static final String EFFECTS = "effects.json";
+
   /** Why a run ended before its first checkpoint: a new run may take its directory. */
   public static final String FAILURE = "failure.json";
 
@@ -65,6 +68,7 @@ public final class RunDirectory {
           CHOSEN,
           TRIALS,
           SCORES,
+          EFFECTS,
           FAILURE);
 
   private static final ObjectMapper JSON =

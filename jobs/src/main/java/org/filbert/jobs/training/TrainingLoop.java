@@ -40,12 +40,13 @@ record TrainingLoop(TrainingRun run) implements LoopSpec<TrainingState, Trained>
   @Override
   public Program<TrainingState, Trained> program() {
     return new Training(
-        run.spec(),
-        this::load,
-        this::calibrated,
-        run.configuration(),
-        run.numerics().versions(),
-        run.strict());
+            run.spec(),
+            this::load,
+            this::calibrated,
+            run.configuration(),
+            run.numerics().versions(),
+            run.strict())
+        .keepingExamples();
   }
 
   private Optional<Calibration> calibrated() {

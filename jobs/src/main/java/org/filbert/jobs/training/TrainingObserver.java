@@ -12,6 +12,7 @@ import org.filbert.data.DataException;
 import org.filbert.data.Instance;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
+import org.filbert.effects.Effects;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.run.RunFileWriter;
 import org.filbert.jobs.training.report.ChosenConfig;
@@ -101,7 +102,7 @@ final class TrainingObserver implements LoopSpec.Observer<TrainingState, Trained
   private void report() {
     TrainingState state = unreported;
     if (state != null) {
-      notes.text(RunDirectory.REPORT, () -> TrainingReport.of(run, state, null).html());
+      notes.text(RunDirectory.REPORT, () -> TrainingReport.of(run, state, null, null).html());
       unreported = null;
     }
   }
@@ -136,6 +137,10 @@ final class TrainingObserver implements LoopSpec.Observer<TrainingState, Trained
     if (scores != null) {
       new RunDirectory(run.runDirectory()).writeAtomically(RunDirectory.SCORES, scores);
     }
+    Effects effects = effects(trained);
+    if (effects != null) {
+      notes.json(RunDirectory.EFFECTS, () -> effects);
+    }
     writeCurve(state);
     notes.flush(NOTES_TIME);
     List<String> warnings = new ArrayList<>(notes.warnings());
@@ -144,9 +149,19 @@ final class TrainingObserver implements LoopSpec.Observer<TrainingState, Trained
         Summary.of(
             run, state, trained, version, clock.finished(System.currentTimeMillis()), warnings);
     unreported = null;
-    notes.text(RunDirectory.REPORT, () -> TrainingReport.of(run, state, summary).html());
+    notes.text(RunDirectory.REPORT, () -> TrainingReport.of(run, state, summary, effects).html());
     notes.json(RunDirectory.SUMMARY, () -> summary);
     notes.flush(NOTES_TIME);
+  }
+
+  /** What inputs do to the predictions of the model; null where there is nothing to vary. */
+  private @Nullable Effects effects(Trained trained) {
+    return Effects.of(
+            trained.model(),
+            trained.examples(),
+            run.spec().preprocessing().names(),
+            run.numerics().backend(1))
+        .orElse(null);
   }
 
   @Override

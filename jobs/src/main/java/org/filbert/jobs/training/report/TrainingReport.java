@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.filbert.data.Outputs;
 import org.filbert.data.Role;
+import org.filbert.effects.Effects;
 import org.filbert.jobs.report.Node.Element;
 import org.filbert.jobs.report.Numbers;
 import org.filbert.jobs.report.Page;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param metrics that were judged; null before the run is finished, and if none was learned
  * @param inputs of a learned metric; null before the run is finished, and without one
  * @param directions of a full one; likewise
+ * @param effects of the foremost inputs; null before the run is finished, and where there are none
  * @param progress with the epochs so far, one or more, of the best trial
  * @param trials the ridges and widths that it tries
  * @param ledger costs of the epochs
@@ -47,6 +49,7 @@ public record TrainingReport(
     @Nullable List<MetricEntry> metrics,
     @Nullable List<InputShare> inputs,
     @Nullable List<InputDirection> directions,
+    @Nullable Effects effects,
     Progress progress,
     List<Trial> trials,
     Ledger ledger,
@@ -56,7 +59,14 @@ public record TrainingReport(
     Map<String, String> provenance,
     String configuration) {
 
-  public static TrainingReport of(TrainingRun run, TrainingState state, @Nullable Summary summary) {
+  /**
+   * The page of a run.
+   *
+   * @param summary null before it is finished
+   * @param effects of inputs, where there are some
+   */
+  public static TrainingReport of(
+      TrainingRun run, TrainingState state, @Nullable Summary summary, @Nullable Effects effects) {
     Map<String, String> provenance = new LinkedHashMap<>();
     if (summary != null) {
       provenance.put("model", summary.modelName() + "@" + summary.modelVersion());
@@ -76,6 +86,7 @@ public record TrainingReport(
         summary == null ? null : summary.metrics(),
         summary == null ? null : summary.inputs(),
         summary == null ? null : summary.directions(),
+        effects,
         state.progress(),
         state.method().trials(),
         summary == null ? state.ledger() : state.ledger().withWarnings(summary.warnings()),
@@ -107,6 +118,9 @@ public record TrainingReport(
     }
     if (inputs != null) {
       sections.add(InputShare.section(inputs, directions));
+    }
+    if (effects != null) {
+      sections.add(EffectCharts.section(effects));
     }
     if (choice != null) {
       sections.add(new ChoiceReport(choice).section());

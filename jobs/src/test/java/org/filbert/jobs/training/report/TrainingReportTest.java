@@ -110,6 +110,7 @@ class TrainingReportTest {
                         new InputDirection.Part(HOSTILE, 0.8),
                         new InputDirection.Part("dull", -0.6))))
             : null,
+        finished ? EffectChartsTest.effects(HOSTILE) : null,
         new Progress(3, 4, 0, 5, 5, 0, curve),
         trials,
         new Ledger(
