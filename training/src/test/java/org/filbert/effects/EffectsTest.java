@@ -76,22 +76,22 @@ class EffectsTest {
     for (int v = 0; v < curve.mean().length; v++) {
       double expected = truth.applyAsDouble(effect.values().get(v).at()) - ofTruth;
       assertThat(curve.mean()[v] - mean).isCloseTo(expected, within(tolerance));
-      assertThat(curve.mean()[v]).isBetween(curve.low()[v], curve.high()[v]);
+      assertThat(curve.mean()[v]).isBetween(curve.low()[v] - 1e-9, curve.high()[v] + 1e-9);
     }
   }
 
   @Test
   void theTermsOfASumAreFoundAndAnInputWithoutUseIsFlat() {
     List<Instance.Example> examples = examples(row -> 100 + Math.sin(2 * row[0]) + row[1] * row[1]);
-    TrainedModel model = TrainingSpec.of(new Gaussian(1)).ridge(1e-6).train(examples);
+    TrainedModel model = TrainingSpec.of(new Gaussian(1)).ridge(1e-3).train(examples);
     Effects effects = effects(model, examples, List.of("wave", "bowl", "none"));
     assertThat(effects.order()).isEqualTo(Effects.Order.RANGE);
     assertThat(effects.quantity()).isEqualTo(Effects.Quantity.PREDICTION);
     assertThat(effects.inputs()).extracting(Effect::input).containsExactly("wave", "bowl", "none");
     assertThat(effect(effects, "wave").values()).hasSize(NumberGrid.VALUES);
-    assertCurve(effect(effects, "wave"), at -> Math.sin(2 * at), 0.02);
-    assertCurve(effect(effects, "bowl"), at -> at * at, 0.02);
-    assertCurve(effect(effects, "none"), at -> 0, 0.02);
+    assertCurve(effect(effects, "wave"), at -> Math.sin(2 * at), 0.04);
+    assertCurve(effect(effects, "bowl"), at -> at * at, 0.04);
+    assertCurve(effect(effects, "none"), at -> 0, 0.04);
     assertThat(effect(effects, "none").curves().get(0).mean()[0]).isBetween(99.0, 102.0);
   }
 

@@ -217,6 +217,9 @@ class TrainingReportTest {
             "Objective",
             "How much the model looks at each input",
             "Inputs beside permuted copies of them",
+            "Effect of <script>alert('x')</script> & \"quoted\" \ufffd",
+            "Effect of sold",
+            "Effect of colour",
             "Seconds of the epochs by phase",
             "Seconds of the blocks, first epoch",
             "Seconds of the blocks, latest epoch");
