@@ -61,6 +61,11 @@ record Answers(
         .toArray();
   }
 
+  /** A number, or the end of the range of probabilities that is nearest to it. */
+  double within(double value) {
+    return quantity == Effects.Quantity.PROBABILITY ? Math.max(0, Math.min(1, value)) : value;
+  }
+
   /** The answers to a record by its scores. */
   double[] of(double[] scores) {
     double[] all = probabilities == null ? scores : probabilities.of(scores);

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  *   f(v) = 1/m · Σ_i F(v, rest of record i)
  * </pre>
  *
+ * <p>A band around it shows how far the curves F(v, rest of record i) of single records differ from
+ * f in their form: each of them is moved up or down to the mean of f over the values v.
+ *
  * <p>Friedman. Greedy function approximation: a gradient boosting machine. 2001; the answers to
  * single records: Goldstein, Kapelner, Bleich, Pitkin. Peeking inside the black box. 2015.
  *
@@ -41,8 +44,8 @@ public record Effect(
    *
    * @param output class or target
    * @param mean over the records
-   * @param low 10 % of the records have a lower answer
-   * @param high 10 % of the records have a higher answer
+   * @param low the 10th percentile of the records' moved curves; of a probability within 0 and 1
+   * @param high the 90th percentile, likewise
    */
   public record Curve(String output, double[] mean, double[] low, double[] high) {
     /** The largest mean less the smallest. */

@@ -81,16 +81,29 @@ final class EffectCurves implements AutoCloseable {
   private Effect.Curve curve(int output, double[][][] answered) {
     int values = answered.length;
     double[] mean = new double[values];
+    Arrays.setAll(mean, v -> mean(answered[v][output]));
+    double level = mean(mean);
+    int records = answered[0][output].length;
+    double[][] centred = new double[values][records];
+    for (int i = 0; i < records; i++) {
+      int record = i;
+      double own = mean(Arrays.stream(answered).mapToDouble(of -> of[output][record]).toArray());
+      for (int v = 0; v < values; v++) {
+        centred[v][i] = answered[v][output][i] - own + level;
+      }
+    }
     double[] low = new double[values];
     double[] high = new double[values];
     for (int v = 0; v < values; v++) {
-      double[] sorted = answered[v][output];
-      Arrays.sort(sorted);
-      mean[v] = Arrays.stream(sorted).average().orElse(Double.NaN);
-      low[v] = NumberGrid.quantile(sorted, OUTER);
-      high[v] = NumberGrid.quantile(sorted, 1 - OUTER);
+      Arrays.sort(centred[v]);
+      low[v] = answers.within(NumberGrid.quantile(centred[v], OUTER));
+      high[v] = answers.within(NumberGrid.quantile(centred[v], 1 - OUTER));
     }
     return new Effect.Curve(answers.names().get(output), mean, low, high);
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElse(Double.NaN);
   }
 
   @Override

@@ -76,7 +76,8 @@ class EffectsTest {
     for (int v = 0; v < curve.mean().length; v++) {
       double expected = truth.applyAsDouble(effect.values().get(v).at()) - ofTruth;
       assertThat(curve.mean()[v] - mean).isCloseTo(expected, within(tolerance));
-      assertThat(curve.mean()[v]).isBetween(curve.low()[v] - 1e-9, curve.high()[v] + 1e-9);
+      assertThat(curve.low()[v]).isCloseTo(curve.mean()[v], within(2 * tolerance));
+      assertThat(curve.high()[v]).isCloseTo(curve.mean()[v], within(2 * tolerance));
     }
   }
 
@@ -93,6 +94,17 @@ class EffectsTest {
     assertCurve(effect(effects, "bowl"), at -> at * at, 0.04);
     assertCurve(effect(effects, "none"), at -> 0, 0.04);
     assertThat(effect(effects, "none").curves().get(0).mean()[0]).isBetween(99.0, 102.0);
+  }
+
+  @Test
+  void theBandOfAProductIsAsWideAsTheOtherFactorMakesIt() {
+    List<Instance.Example> examples = examples(row -> row[0] * row[1]);
+    TrainedModel model = TrainingSpec.of(new Gaussian(1)).ridge(1e-3).train(examples);
+    Effect.Curve curve = effect(effects(model, examples, List.of()), "input 1").curves().get(0);
+    int last = curve.mean().length - 1;
+    assertThat(curve.mean()[last] - curve.mean()[0]).isCloseTo(0, within(0.2));
+    assertThat(curve.high()[last] - curve.low()[last]).isCloseTo(1.6, within(0.3));
+    assertThat(curve.high()[last / 2] - curve.low()[last / 2]).isLessThan(0.3);
   }
 
   @Test

@@ -32,6 +32,14 @@ public record Band(String name, List<Point> points) {
     return bands.stream().flatMap(band -> band.points.stream());
   }
 
+  /** Of the heights of all points and further numbers. */
+  static Scale scale(List<Band> bands, List<Double> reach) {
+    return Scale.between(
+        DoubleStream.concat(
+            points(bands).flatMapToDouble(Point::heights),
+            reach.stream().mapToDouble(height -> height)));
+  }
+
   /** The numbers, a line for each point of all bands. */
   static Table table(List<Band> bands, String kind, String quantity) {
     return new Table(

@@ -16,10 +16,16 @@ import org.filbert.jobs.report.Node.Element;
  * @param kind what stands on the horizontal axis
  * @param quantity what stands on the vertical one
  * @param bands of one point or more each
+ * @param reach numbers that the vertical axis has room for, too
  * @param labelled whether the labels of points stand on the horizontal axis, and not round numbers
  */
 public record BandChart(
-    String title, String kind, String quantity, List<Band> bands, boolean labelled)
+    String title,
+    String kind,
+    String quantity,
+    List<Band> bands,
+    List<Double> reach,
+    boolean labelled)
     implements Chart {
   /** Width of the drawing area in characters, and least distance between two labels. */
   private static final double CHARACTERS = 46;
@@ -28,6 +34,7 @@ public record BandChart(
 
   public BandChart {
     bands = List.copyOf(bands);
+    reach = List.copyOf(reach);
   }
 
   @Override
@@ -42,9 +49,7 @@ public record BandChart(
 
   @Override
   public Element drawing() {
-    Scale up =
-        new Axis(quantity, Kind.BETWEEN)
-            .scale(Band.points(bands).flatMapToDouble(Band.Point::heights));
+    Scale up = Band.scale(bands, reach);
     Scale round = new Axis(kind, Kind.BETWEEN).scale(Band.points(bands).mapToDouble(Band.Point::x));
     Scale across = labelled ? tight(bands.get(0).points()) : round;
     Plot plot = new Plot(up, quantity, marks(across), kind);

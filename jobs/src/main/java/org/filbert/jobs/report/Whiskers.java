@@ -12,8 +12,10 @@ import org.filbert.jobs.report.Node.Element;
  * @param kind what the labels are
  * @param quantity what stands on the horizontal axis
  * @param bands with the same labels
+ * @param reach numbers that the horizontal axis has room for, too
  */
-public record Whiskers(String title, String kind, String quantity, List<Band> bands)
+public record Whiskers(
+    String title, String kind, String quantity, List<Band> bands, List<Double> reach)
     implements Chart {
   private static final int WIDTH = 400;
   private static final int RIGHT = 14;
@@ -25,6 +27,7 @@ public record Whiskers(String title, String kind, String quantity, List<Band> ba
 
   public Whiskers {
     bands = List.copyOf(bands);
+    reach = List.copyOf(reach);
   }
 
   @Override
@@ -42,7 +45,7 @@ public record Whiskers(String title, String kind, String quantity, List<Band> ba
     List<Band.Point> labels = bands.get(0).points();
     int longest = labels.stream().mapToInt(point -> shortened(point).length()).max().orElse(0);
     double left = 10 + CHARACTER * longest;
-    Scale scale = Scale.between(Band.points(bands).flatMapToDouble(Band.Point::heights));
+    Scale scale = Band.scale(bands, reach);
     int height = STEP * bands.size() + SPACE;
     double bottom = height * labels.size() + 4;
     List<Element> content = new ArrayList<>();
