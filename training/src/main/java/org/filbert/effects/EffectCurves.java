@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class EffectCurves implements AutoCloseable {
   private static final double OUTER = 0.1;
 
+  /** Values of the features of a batch of rows: 32 MiB. */
+  private static final int BATCH_VALUES = 1 << 22;
+
   private final TrainedModel model;
   private final Answers answers;
   private final RowScorer scorer;
@@ -36,8 +39,7 @@ final class EffectCurves implements AutoCloseable {
    */
   Effect of(VariedInput input, List<Features> records, int most) {
     List<VariedInput.Level> levels = thinned(input.levels(records), most);
-    double[][][] answered = new double[levels.size()][][];
-    Arrays.setAll(answered, v -> answers(levels.get(v), records));
+    double[][][] answered = answered(levels, records);
     return new Effect(
         input.name(),
         diagonal == null ? null : (Double) share(diagonal, input),
@@ -62,20 +64,27 @@ final class EffectCurves implements AutoCloseable {
             .toList();
   }
 
-  /** The answers by output and record. */
-  private double[][] answers(VariedInput.Level level, List<Features> records) {
-    List<Features> replaced = new ArrayList<>(records.size());
-    records.forEach(record -> replaced.add(level.replaced().apply(record)));
-    double[][] byOutput = new double[answers.names().size()][records.size()];
-    try (Matrix scores = model.scores(model.preprocessing().apply(replaced), scorer)) {
-      for (int i = 0; i < scores.rows(); i++) {
-        double[] ofRecord = answers.of(scores.row(i));
-        for (int output = 0; output < ofRecord.length; output++) {
-          byOutput[output][i] = ofRecord[output];
+  /** The answers by value, output and record. */
+  private double[][][] answered(List<VariedInput.Level> levels, List<Features> records) {
+    int m = records.size();
+    double[][][] answered = new double[levels.size()][answers.names().size()][m];
+    int batch = Math.max(1, BATCH_VALUES / m / model.preprocessing().features());
+    for (int from = 0; from < levels.size(); from += batch) {
+      int to = Math.min(from + batch, levels.size());
+      List<Features> replaced = new ArrayList<>((to - from) * m);
+      for (VariedInput.Level level : levels.subList(from, to)) {
+        records.forEach(record -> replaced.add(level.replaced().apply(record)));
+      }
+      try (Matrix scores = model.scores(model.preprocessing().apply(replaced), scorer)) {
+        for (int i = 0; i < scores.rows(); i++) {
+          double[] ofRecord = answers.of(scores.row(i));
+          for (int output = 0; output < ofRecord.length; output++) {
+            answered[from + i / m][output][i % m] = ofRecord[output];
+          }
         }
       }
     }
-    return byOutput;
+    return answered;
   }
 
   private Effect.Curve curve(int output, double[][][] answered) {

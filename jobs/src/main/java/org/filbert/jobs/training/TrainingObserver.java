@@ -160,7 +160,7 @@ final class TrainingObserver implements LoopSpec.Observer<TrainingState, Trained
             trained.model(),
             trained.examples(),
             run.spec().preprocessing().names(),
-            run.numerics().backend(1))
+            run.numerics().backend())
         .orElse(null);
   }
 

@@ -31,17 +31,22 @@ public record RunNumerics(String blas, String math, int threads) implements Seri
    * @param slots how many workers may run in its process
    */
   public Backend backend(int slots) {
-    Backend backend = Backends.choose(blas, math);
+    Backend backend = backend();
     int cores = Runtime.getRuntime().availableProcessors();
     backend.blas().setThreads(threads > 0 ? threads : Math.max(1, cores / slots));
     return backend;
+  }
+
+  /** The backend with as many threads as it has now. */
+  public Backend backend() {
+    return Backends.choose(blas, math);
   }
 
   /** Versions of the software, by name. */
   public SortedMap<String, String> versions() {
     SortedMap<String, String> versions = Training.versions();
     versions.put("flink", EnvironmentInformation.getVersion());
-    Backend backend = Backends.choose(blas, math);
+    Backend backend = backend();
     versions.put("blas", backend.blas().name());
     versions.put("vectorMath", backend.math().name());
     return versions;
