@@ -258,4 +258,20 @@ class SelectionTest {
         .isInstanceOf(RefusedException.class)
         .hasMessage("found 1 training row, a selection by leaving rows out needs 2 or more");
   }
+
+  private static Candidate candidate(Kernel kernel, double ridge, int rows, double meanSquare) {
+    return new Candidate(kernel, ridge, rows, meanSquare, 0, null, null, null, null, null);
+  }
+
+  @Test
+  void ofWidthsThatAreAsGoodTheOneWithTheLargestRidgeComesFirst() {
+    Candidate best = candidate(new Gaussian(8), 1e-5, 2000, 1);
+    Candidate asGood = candidate(new Gaussian(4), 1e-3, 2000, 1.004);
+    Candidate worse = candidate(new Gaussian(2), 1e-2, 2000, 1.006);
+    Candidate ofFewer = candidate(new Gaussian(3), 1, 500, 0.9);
+    Candidate another = candidate(new Laplacian(4), 1e-1, 2000, 1.001);
+    List<Candidate> all = new ArrayList<>(List.of(ofFewer, worse, another, asGood, best));
+    Selection.sort(all, Criterion.MEAN_SQUARE);
+    assertThat(all).containsExactly(asGood, best, another, worse, ofFewer);
+  }
 }
