@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.apache.flink.runtime.client.JobCancellationException;
 import org.apache.flink.util.SerializedThrowable;
 import org.filbert.connectors.BadInputException;
+import org.filbert.connectors.file.UnwritableException;
 import org.filbert.data.DataException;
 import org.filbert.jobs.config.yaml.ConfigException;
 import org.filbert.jobs.datasets.DataSetException;
@@ -32,6 +33,7 @@ record Failure(Exception exception) {
           ConfigException.class,
           BadInputException.class,
           DataException.class,
+          UnwritableException.class,
           UserErrorException.class,
           OutOfMemoryByPlanException.class,
           ModelStoreException.class,

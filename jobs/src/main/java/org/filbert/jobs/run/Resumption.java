@@ -3,15 +3,14 @@ package org.filbert.jobs.run;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** Tells the user how to resume a run that was interrupted or has failed. */
 public final class Resumption {
   /** Environment variable with the directory of the local cluster that this process serves. */
   public static final String CLUSTER_VARIABLE = "FILBERT_CLUSTER";
-
-  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
   private final String command;
   private final String directory;
@@ -43,17 +42,13 @@ public final class Resumption {
   }
 
   private String line() {
+    List<String> words = new ArrayList<>(List.of(command.split(" ", -1)));
+    words.addAll(List.of("--resume", directory));
     String cluster = System.getenv(CLUSTER_VARIABLE);
-    return "./filbert "
-        + command
-        + " --resume "
-        + word(directory)
-        + (cluster == null ? "" : " --cluster-directory " + word(cluster));
-  }
-
-  /** One word of a shell. */
-  private static String word(String text) {
-    return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
+    if (cluster != null) {
+      words.addAll(List.of("--cluster-directory", cluster));
+    }
+    return new ShellCommand(words).toString();
   }
 
   private boolean hasState() {

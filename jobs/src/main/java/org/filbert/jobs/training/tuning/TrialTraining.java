@@ -79,7 +79,7 @@ record TrialTraining(TrainConfig config, int trials, String directory, int worke
     } catch (OutOfMemoryByPlanException e) {
       result = TrialResult.failed(fingerprint(), String.valueOf(e.getMessage()));
     }
-    run.writeAtomically(RESULT, result);
+    run.writeJson(RESULT, result);
     return result;
   }
 
