@@ -13,6 +13,7 @@ import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.flink.ArrivalSerializer;
 import org.filbert.connectors.kafka.Secrets;
 import org.filbert.connectors.stream.Arrival;
+import org.filbert.jobs.cluster.JobWatch;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.ConfigText;
 import org.filbert.jobs.config.stream.OnlineConfig;
@@ -44,6 +45,7 @@ public final class OnlineJob {
   public static final List<String> FREE =
       List.of(
           "checkpoint",
+          "restart",
           "store",
           "parallelism",
           "output",
@@ -116,13 +118,14 @@ public final class OnlineJob {
             ? "train-online CONFIG"
             : "train-online";
     Resumption resumption = start.resumption(command, config.checkpoint());
-    try {
+    try (JobWatch watch = JobWatch.of(job, flink, start, config.restart().longestWait(), out)) {
       JobFollower.follow(
           job,
           console::refresh,
-          () -> false,
+          watch::hasGivenUp,
           out,
           () -> new Interruption(out, resumption).stop(job));
+      watch.endIfGivenUp(resumption);
     } catch (JobFailedException e) {
       throw resumption.failed(e.failure());
     }

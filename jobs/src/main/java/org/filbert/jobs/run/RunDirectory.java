@@ -35,6 +35,10 @@ public final class RunDirectory {
   public static final String BLOCKS = "blocks.jsonl";
   public static final String SUMMARY = "summary.json";
   public static final String REPORT = "report.html";
+
+  /** What happened to the run from outside; see {@link Incidents}. */
+  public static final String INCIDENTS = "incidents.jsonl";
+
   public static final String QUARANTINE = "quarantine.jsonl";
   public static final String TUNING = "tuning.csv";
 
@@ -63,6 +67,7 @@ public final class RunDirectory {
           CURVE,
           BLOCKS,
           REPORT,
+          INCIDENTS,
           QUARANTINE,
           TUNING,
           CHOSEN,
