@@ -27,6 +27,7 @@ import org.filbert.jobs.run.Resumption;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.run.RunStart;
 import org.filbert.jobs.run.StoppedException;
+import org.filbert.jobs.training.report.RunNumerics;
 import org.filbert.model.TrainedModel;
 import org.filbert.online.Batch;
 import org.filbert.online.Prediction;
@@ -140,6 +141,9 @@ public final class OnlineJob {
   public JobClient start(RunStart start) throws Exception {
     String store = paths.store(config.store());
     ModelStore.open(new Path(store)).checkWritable();
+    if (EmbeddedFlink.runs(flink)) {
+      RunNumerics.of(config.backend()).check();
+    }
     int workers = start.identity().workers();
     Optional<String> from = Recovery.configureStream(flink, config.checkpoint(), start);
     if (from.isPresent()) {

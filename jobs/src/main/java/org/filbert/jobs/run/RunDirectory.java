@@ -39,6 +39,12 @@ public final class RunDirectory {
   /** What happened to the run from outside; see {@link Incidents}. */
   public static final String INCIDENTS = "incidents.jsonl";
 
+  /** The kernels of the BLAS; see {@link NotedBlas}. */
+  public static final String BLAS = "blas.json";
+
+  /** The attempts of the job that have begun. */
+  public static final String ATTEMPTS = "attempts.json";
+
   public static final String QUARANTINE = "quarantine.jsonl";
   public static final String TUNING = "tuning.csv";
 
@@ -68,6 +74,8 @@ public final class RunDirectory {
           BLOCKS,
           REPORT,
           INCIDENTS,
+          BLAS,
+          ATTEMPTS,
           QUARANTINE,
           TUNING,
           CHOSEN,

@@ -12,8 +12,6 @@ import org.filbert.operators.loop.spec.Beginnings;
 
 /** The attempts that have begun, noted in a file of the run. Without the file, all have. */
 final class NotedBeginnings implements Beginnings {
-  private static final String FILE = "attempts.json";
-
   private final RunDirectory run;
   private boolean lost;
 
@@ -36,7 +34,7 @@ final class NotedBeginnings implements Beginnings {
             .filter(number -> number < attempt.attempt());
     try {
       run.writeJson(
-          FILE,
+          RunDirectory.ATTEMPTS,
           new Noted(attempt.job(), Stream.concat(before, Stream.of(attempt.attempt())).toList()));
     } catch (UncheckedIOException e) {
       lost = true; // otherwise this attempt would not count
@@ -56,7 +54,8 @@ final class NotedBeginnings implements Beginnings {
 
   private Optional<Noted> noted(String job) {
     try {
-      return run.readJson(FILE, Noted.class).filter(noted -> noted.job().equals(job));
+      return run.readJson(RunDirectory.ATTEMPTS, Noted.class)
+          .filter(noted -> noted.job().equals(job));
     } catch (IOException e) {
       return Optional.empty();
     }

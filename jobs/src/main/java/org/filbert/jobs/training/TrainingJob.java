@@ -94,6 +94,7 @@ public final class TrainingJob {
       return;
     }
     if (EmbeddedFlink.runs(flink)) {
+      RunNumerics.of(config.backend()).check();
       config.spec().refuseHopeless(); // a cluster's workers have other machines
       WarmUp.begin(config);
     }

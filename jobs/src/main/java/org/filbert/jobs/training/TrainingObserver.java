@@ -12,6 +12,7 @@ import org.filbert.data.DataException;
 import org.filbert.data.Instance;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
+import org.filbert.jobs.run.NotedBlas;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.run.RunFileWriter;
 import org.filbert.jobs.training.report.ChosenConfig;
@@ -59,6 +60,7 @@ final class TrainingObserver implements LoopSpec.Observer<TrainingState, Trained
     this.run = run;
     this.notes = new RunFileWriter(new RunDirectory(run.runDirectory()));
     this.clock = new StageClock(run.created());
+    NotedBlas.note(new RunDirectory(run.runDirectory()), run.numerics().chosen().blas());
   }
 
   @Override
