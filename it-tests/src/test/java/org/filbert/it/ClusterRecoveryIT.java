@@ -108,7 +108,7 @@ class ClusterRecoveryIT {
     try (LocalCluster cluster = start(HEARTBEATS)) {
       ClusterSubmission submission = new ClusterSubmission(cluster, INSTALLATION);
       CompletableFuture<Integer> exit =
-          submit(submission, arguments(run), ProcessBuilder.Redirect.to(output.toFile()));
+          submit(submission, arguments(run), ProcessBuilder.Redirect.appendTo(output.toFile()));
       until(exit, () -> checkpoints(run) >= 2);
       ProcessHandle jobManager = cluster.processes().get(0);
       jobManager.destroyForcibly();

@@ -15,18 +15,14 @@ import org.filbert.linalg.BlasFingerprint;
  */
 public record NotedBlas(String begun, String now) {
 
-  /** Notes the kernels of this process, which begins a run or goes on with it. */
-  public static void note(RunDirectory run, Blas blas) {
+  /** What to note of a process that begins a run or goes on with it. */
+  public static NotedBlas of(RunDirectory run, Blas blas) {
     String now = BlasFingerprint.of(blas);
     try {
-      run.writeJson(
-          RunDirectory.BLAS,
-          new NotedBlas(
-              run.readJson(RunDirectory.BLAS, NotedBlas.class).map(NotedBlas::begun).orElse(now),
-              now));
-    } catch (IOException | UncheckedIOException e) {
-      System.getLogger(NotedBlas.class.getName())
-          .log(System.Logger.Level.WARNING, "the BLAS cannot be noted: {0}", e.getMessage());
+      return new NotedBlas(
+          run.readJson(RunDirectory.BLAS, NotedBlas.class).map(NotedBlas::begun).orElse(now), now);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

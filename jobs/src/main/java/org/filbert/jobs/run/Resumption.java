@@ -36,9 +36,17 @@ public final class Resumption {
     }
   }
 
-  /** The command that resumes the run. Empty if there is no checkpoint. */
+  /** The command that resumes the run. Empty if there is no checkpoint, or the run has ended. */
   public String advice() {
-    return hasState() ? "go on with: " + line() : "";
+    return hasState() && !hasEnded() ? "go on with: " + line() : "";
+  }
+
+  private boolean hasEnded() {
+    try {
+      return new RunDirectory(directory).has(RunDirectory.SUMMARY);
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private String line() {
@@ -63,7 +71,7 @@ public final class Resumption {
   /** The exception that reports the failure of the run's job to the user. */
   public RunFailedException failed(Exception failure) {
     String advice = advice();
-    if (advice.isEmpty()) {
+    if (advice.isEmpty() && !hasEnded()) {
       try {
         new RunDirectory(directory).fail(String.valueOf(failure.getMessage()));
       } catch (UncheckedIOException e) {

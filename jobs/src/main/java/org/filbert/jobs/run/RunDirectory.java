@@ -121,7 +121,9 @@ public final class RunDirectory {
         throw new IOException("the file system refuses");
       }
       writeJson(file, identity);
-    } catch (IOException | UncheckedIOException e) {
+    } catch (UncheckedIOException e) {
+      throw new ConfigException(root + ": the run directory cannot be created: " + e.getMessage());
+    } catch (IOException e) {
       throw new ConfigException(root + ": the run directory cannot be created: " + e);
     }
   }

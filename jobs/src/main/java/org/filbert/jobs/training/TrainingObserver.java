@@ -60,7 +60,6 @@ final class TrainingObserver implements LoopSpec.Observer<TrainingState, Trained
     this.run = run;
     this.notes = new RunFileWriter(new RunDirectory(run.runDirectory()));
     this.clock = new StageClock(run.created());
-    NotedBlas.note(new RunDirectory(run.runDirectory()), run.numerics().chosen().blas());
   }
 
   @Override
@@ -90,6 +89,9 @@ final class TrainingObserver implements LoopSpec.Observer<TrainingState, Trained
   private void writeOnce(TrainingState state) {
     if (!planned) {
       notes.json(RunDirectory.PLAN, () -> PlanReport.of(run, state));
+      notes.json(
+          RunDirectory.BLAS,
+          () -> NotedBlas.of(new RunDirectory(run.runDirectory()), run.numerics().chosen().blas()));
       planned = true;
     }
     if (!settled && state.settled()) {

@@ -10,16 +10,20 @@ import org.junit.jupiter.api.io.TempDir;
 class NotedBlasTest {
   @TempDir Path directory;
 
+  private static void note(RunDirectory run, String blas) {
+    run.writeJson(RunDirectory.BLAS, NotedBlas.of(run, Backends.choose(blas).blas()));
+  }
+
   @Test
   void otherKernelsThanThoseOfTheBeginningAreTold() throws Exception {
     RunDirectory run = new RunDirectory(directory.toString());
     assertThat(NotedBlas.change(run)).isEmpty();
-    NotedBlas.note(run, Backends.choose("auto").blas());
-    NotedBlas.note(run, Backends.choose("auto").blas());
+    note(run, "auto");
+    note(run, "auto");
     assertThat(NotedBlas.change(run)).isEmpty();
-    NotedBlas.note(run, Backends.choose("java").blas());
+    note(run, "java");
     assertThat(NotedBlas.change(run).orElseThrow()).contains("rounds differently");
-    NotedBlas.note(run, Backends.choose("auto").blas());
+    note(run, "auto");
     assertThat(NotedBlas.change(run)).as("the former ones again").isEmpty();
   }
 }
