@@ -377,7 +377,7 @@ class OnnxExportTest {
   void aFileIsLeftAsItIs() throws Exception {
     export(Models.gaussian(), OptionalDouble.empty());
     assertThatThrownBy(() -> export(Models.gaussian(), OptionalDouble.empty()))
-        .isInstanceOf(IOException.class)
+        .isInstanceOf(ModelStoreException.class)
         .hasMessageContaining("found a file, allowed a new one");
   }
 

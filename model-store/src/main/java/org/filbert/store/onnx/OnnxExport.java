@@ -19,6 +19,7 @@ import org.filbert.model.Model;
 import org.filbert.model.RandomBins;
 import org.filbert.model.RandomFeatures;
 import org.filbert.model.TrainedModel;
+import org.filbert.store.ModelStoreException;
 import org.filbert.store.ModelVersion;
 
 /**
@@ -45,7 +46,7 @@ public final class OnnxExport {
    * @param level of the interval around each number; without one there is none
    * @throws IllegalArgumentException if ONNX has no operators for the model, or the model has no
    *     intervals of the level
-   * @throws IOException if there is a file already, or it cannot be written
+   * @throws ModelStoreException if there is a file already, or it cannot be written
    */
   public static void write(
       ModelVersion version, TrainedModel model, OptionalDouble level, Path file)
@@ -53,10 +54,12 @@ public final class OnnxExport {
     ModelProto written = of(version, model, level);
     FileSystem files = file.getFileSystem();
     if (files.exists(file)) {
-      throw new IOException(file + ": found a file, allowed a new one");
+      throw new ModelStoreException(file + ": found a file, allowed a new one");
     }
     try (OutputStream out = files.create(file, WriteMode.NO_OVERWRITE)) {
       written.writeTo(out);
+    } catch (IOException e) {
+      throw new ModelStoreException(file + ": cannot write: " + e.getMessage(), e);
     }
   }
 
