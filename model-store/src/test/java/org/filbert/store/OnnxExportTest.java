@@ -343,10 +343,19 @@ class OnnxExportTest {
                     "day", false, new DateColumn(CellKind.ISO_DATE, parts, true, one, one, false))),
             "column day has dates"),
         Arguments.argumentSet(
+            "dates in a notation",
+            table(
+                new TableColumn(
+                    "day",
+                    false,
+                    new DateColumn(CellKind.ISO_DATE, parts, true, one, one, false),
+                    "d.M.yyyy")),
+            "column day has dates"),
+        Arguments.argumentSet(
             "numbers with groups",
             table(
                 new TableColumn("price", false, new NumberColumn(0, 0, 1, false), "comma-groups")),
-            "column price is written as comma-groups, and is to be a plain number"));
+            "column price has numbers written as comma-groups"));
   }
 
   @ParameterizedTest

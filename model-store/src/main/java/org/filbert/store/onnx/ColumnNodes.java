@@ -25,10 +25,11 @@ record ColumnNodes(Graph graph, List<String> missing) {
   }
 
   private void add(TableColumn column, List<Tensor> features) {
-    if (column.notation() != null) {
-      throw refused(column, "is written as " + column.notation() + ", and is to be a plain number");
-    }
     if (column.encoder() instanceof NumberColumn number) {
+      if (column.notation() != null) {
+        throw refused(
+            column, "has numbers written as " + column.notation() + ", which ONNX does not parse");
+      }
       add(number, graph.numbers(column.name()).asColumn(), features);
     } else if (column.encoder() instanceof CategoryColumn category) {
       if (category.hashed() > 0) {
