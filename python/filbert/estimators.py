@@ -35,6 +35,22 @@ class Estimator:
         values = ", ".join(f"{name}={value!r}" for name, value in self.get_params().items() if value)
         return f"{type(self).__name__}({values})"
 
+    def __sklearn_tags__(self):
+        """What scikit-learn, if it asks, is to know."""
+        from sklearn.utils import ClassifierTags, InputTags, RegressorTags, Tags, TargetTags
+
+        classifies = self._estimator_type == "classifier"
+        return Tags(
+            estimator_type=self._estimator_type,
+            target_tags=TargetTags(required=True),
+            classifier_tags=ClassifierTags() if classifies else None,
+            regressor_tags=None if classifies else RegressorTags(),
+            input_tags=InputTags(allow_nan=self.settings is None),
+        )
+
+    def __sklearn_is_fitted__(self):
+        return hasattr(self, "model_")
+
     def _train(self, x, targets, task):
         rows = matrix(x)
         if len(targets) != len(rows):
@@ -46,7 +62,7 @@ class Estimator:
         return self
 
     def _answers(self, x, *options):
-        if not hasattr(self, "model_"):
+        if not self.__sklearn_is_fitted__():
             raise ValueError(f"this {type(self).__name__} is not fitted: call fit first")
         rows = matrix(x)
         if rows.shape[1] != self.n_features_in_:

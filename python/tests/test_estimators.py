@@ -3,6 +3,7 @@ import pathlib
 import pickle
 import tempfile
 import unittest
+from importlib.util import find_spec
 
 import numpy as np
 
@@ -66,6 +67,18 @@ class EstimatorsTest(unittest.TestCase):
             self.assertGreater(file.stat().st_size, 1000)
             with self.assertRaisesRegex(FilbertError, "found a file, allowed a new one"):
                 regressor.export_onnx(file)
+
+    @unittest.skipIf(find_spec("sklearn") is None, "scikit-learn is not installed")
+    def test_tools_of_scikit_learn(self):
+        from sklearn.model_selection import cross_val_score
+        from sklearn.pipeline import make_pipeline
+        from sklearn.preprocessing import StandardScaler
+
+        rows, names = rings(400)
+        pipeline = make_pipeline(StandardScaler(), FilbertClassifier(SETTINGS))
+        scores = cross_val_score(pipeline, rows, names, cv=2)
+        self.assertEqual(len(scores), 2)
+        self.assertGreater(scores.min(), 0.9)
 
     def test_errors_are_those_of_the_command(self):
         rows, names = rings(50)

@@ -27,6 +27,7 @@ import org.filbert.calibration.Softmax;
 import org.filbert.data.DenseRows;
 import org.filbert.data.Features;
 import org.filbert.data.Outputs;
+import org.filbert.features.Hashing;
 import org.filbert.features.RandomBinning;
 import org.filbert.kernel.Cauchy;
 import org.filbert.kernel.Exponential;
@@ -44,6 +45,7 @@ import org.filbert.model.KernelExpansion;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
 import org.filbert.model.RandomBins;
+import org.filbert.model.RandomFeatures;
 import org.filbert.model.RobustScaling;
 import org.filbert.model.RowEncoder;
 import org.filbert.model.ScaledRows;
@@ -105,6 +107,7 @@ class OnnxExportTest {
             Arguments.argumentSet("fourier", Models.joined()),
             Arguments.argumentSet("fourier of pairs of inputs", Models.additive()),
             Arguments.argumentSet("doubly stochastic", Models.doublyStochastic()),
+            Arguments.argumentSet("tensor sketch", Models.sketch()),
             Arguments.argumentSet("random bins", randomBins()),
             Arguments.argumentSet("logarithms", Models.withLogarithms()),
             Arguments.argumentSet("learned metric", Models.learnedMetric()),
@@ -331,7 +334,7 @@ class OnnxExportTest {
     return Stream.of(
         Arguments.argumentSet("text", Models.text(), "the model reads text"),
         Arguments.argumentSet("hashed text", Models.hashedText(), "the model reads text"),
-        Arguments.argumentSet("sketch", Models.sketch(), "TensorSketch, allowed are those of rff"),
+        Arguments.argumentSet("hashed features", hashed(), "the model hashes its features"),
         Arguments.argumentSet(
             "hashed categories",
             table(new TableColumn("code", false, new CategoryColumn(List.of(), 3, null, false))),
@@ -356,6 +359,18 @@ class OnnxExportTest {
             table(
                 new TableColumn("price", false, new NumberColumn(0, 0, 1, false), "comma-groups")),
             "column price has numbers written as comma-groups"));
+  }
+
+  private static TrainedModel hashed() {
+    TrainedModel model = Models.sketch();
+    return new TrainedModel(
+        model.preprocessing(),
+        new Outputs.Targets(new double[] {0}),
+        new RandomFeatures(
+            new Hashing(Models.FEATURES, 2, 7),
+            Precision.DOUBLE,
+            Matrix.of(Precision.DOUBLE, 2, 1, 1, 2)),
+        model.provenance());
   }
 
   @ParameterizedTest

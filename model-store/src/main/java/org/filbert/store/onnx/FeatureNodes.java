@@ -6,6 +6,7 @@ import org.filbert.features.FeatureMap;
 import org.filbert.features.Hashing;
 import org.filbert.features.JoinedFourier;
 import org.filbert.features.RandomFourier;
+import org.filbert.features.TensorSketch;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.DoublyStochastic;
@@ -54,10 +55,13 @@ final class FeatureNodes {
       joined.maps().forEach(each -> add(each, 0));
     } else if (map instanceof RandomFourier fourier) {
       add(fourier, 0);
+    } else if (map instanceof TensorSketch sketch) {
+      sum = SketchNodes.of(graph, sketch, x, w);
     } else {
       throw new IllegalArgumentException(
-          "no export to ONNX: the model's features are %s, allowed are those of rff"
-              .formatted(map instanceof Hashing ? "hashed" : map.getClass().getSimpleName()));
+          map instanceof Hashing
+              ? "no export to ONNX: the model hashes its features, and ONNX has no such hash"
+              : "no export to ONNX for features of " + map.getClass().getSimpleName());
     }
   }
 
