@@ -66,7 +66,7 @@ export default defineConfig({
       {
         text: 'How-to guides',
         items: pages(
-          'how-to', 'configure', 'prepare-data', 'choose-settings', 'plan', 'memory', 'predict', 'text', 'stream', 'kafka',
+          'how-to', 'configure', 'prepare-data', 'choose-settings', 'plan', 'memory', 'predict', 'python', 'onnx', 'text', 'stream', 'kafka',
           'install', 'run-on-flink', 'kubernetes', 'sql', 'flink-ml', 'resume', 'troubleshooting',
         ),
       },

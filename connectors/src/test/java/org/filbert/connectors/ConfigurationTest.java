@@ -15,6 +15,7 @@ import org.filbert.connectors.file.DataFormat;
 import org.filbert.connectors.file.DataSet;
 import org.filbert.connectors.file.FormatType;
 import org.filbert.connectors.idx.Idx;
+import org.filbert.connectors.npy.Npy;
 import org.filbert.connectors.text.Csv;
 import org.filbert.connectors.text.JsonLines;
 import org.filbert.connectors.text.LibSvm;
@@ -38,6 +39,8 @@ class ConfigurationTest {
         .isEqualTo(new LibSvm(false, null));
     assertThat(mapper.readValue("{\"type\":\"idx\",\"labels\":\"l\"}", DataFormat.class))
         .isEqualTo(new Idx("l"));
+    assertThat(mapper.readValue("{\"type\":\"npy\",\"label\":3}", DataFormat.class))
+        .isEqualTo(new Npy("3", List.of(), List.of(), List.of()));
     assertThat(mapper.readValue("{\"type\":\"jsonlines\",\"array\":\"x\"}", DataFormat.class))
         .isEqualTo(new JsonLines(null, "x", List.of()));
     assertThat(
@@ -191,7 +194,7 @@ class ConfigurationTest {
         "paths: found a twice, allowed each file once");
     assertRefused(
         () -> dataSet(List.of("a"), null, null, false),
-        "format: found none, allowed csv, documents, idx, jsonlines, libsvm or parquet");
+        "format: found none, allowed csv, documents, idx, jsonlines, libsvm, npy or parquet");
     assertRefused(
         () -> dataSet(List.of("a", "b"), LIBSVM, new RowRange(1, 2), false),
         "rows: found a range for 2 files, allowed for one file only");

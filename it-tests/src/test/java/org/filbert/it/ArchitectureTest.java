@@ -51,6 +51,7 @@ class ArchitectureTest {
       Set.of(
           // users call, construct or catch them
           "connectors.idx.Idx",
+          "connectors.npy.Npy",
           "connectors.parquet.Parquet",
           "connectors.text.Documents",
           "connectors.text.JsonLines",

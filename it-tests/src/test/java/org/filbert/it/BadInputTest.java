@@ -198,7 +198,7 @@ class BadInputTest {
         .contains("classes    1 rows of classes that the model does not have, [up]: they count")
         .contains("(not learned)");
     data.score("predict", "test.csv", "--output", data.path("absent/out.csv"))
-        .assertRefused("/absent/out.csv: cannot be written: its directory does not exist");
+        .assertRefused("/absent/out.csv cannot be written: its directory does not exist");
     data.score("predict", "test.csv", "--output", data.path("out.txt"))
         .assertRefused("allowed names that end in .csv, .jsonl or .json");
     data.score("evaluate", "test.csv", "--rows", "5-1").assertRefused("rows: found 5-1, allowed");

@@ -115,6 +115,13 @@ record ChildRun(Process process, Path log) implements AutoCloseable {
     return said(log);
   }
 
+  /** Waits for its end by an error that the user can correct, and returns its output. */
+  String assertRefused() throws InterruptedException {
+    int exitCode = process.waitFor();
+    assertThat(exitCode).as(said(log)).isEqualTo(2);
+    return said(log);
+  }
+
   /** Kills the process if it is alive. */
   @Override
   public void close() {

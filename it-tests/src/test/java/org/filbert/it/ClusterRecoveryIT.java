@@ -39,6 +39,12 @@ class ClusterRecoveryIT {
 
   private static final Installation INSTALLATION = new Installation(HOME);
 
+  private static final Map<String, String> HEARTBEATS =
+      Map.of(
+          "heartbeat.interval", "500",
+          "heartbeat.timeout", "10000",
+          "taskmanager.load-balance.mode", "SLOTS");
+
   @TempDir Path directory;
 
   private LocalCluster start(Map<String, String> settings) throws InterruptedException {
@@ -57,13 +63,8 @@ class ClusterRecoveryIT {
 
   @Test
   void aKilledTaskManagerDoesNotChangeTheModel() throws Exception {
-    Map<String, String> settings =
-        Map.of(
-            "heartbeat.interval", "500",
-            "heartbeat.timeout", "10000",
-            "taskmanager.load-balance.mode", "SLOTS");
     Path run = directory.resolve("run");
-    try (LocalCluster cluster = start(settings)) {
+    try (LocalCluster cluster = start(HEARTBEATS)) {
       CompletableFuture<Integer> exit = submit(new ClusterSubmission(cluster, INSTALLATION), run);
       until(exit, () -> checkpoints(run) >= 2);
       ProcessHandle victim = cluster.taskManagers().get(0);
@@ -73,6 +74,71 @@ class ClusterRecoveryIT {
       assertThat(cluster.taskManagers()).hasSize(1);
     }
     assertSameAsUndisturbed();
+  }
+
+  /** Six attempts without slots, which are no failures, would have ended the run. */
+  @Test
+  void aRunWithoutSlotsWaitsAndGoesOnWhenTheyAreThere() throws Exception {
+    Path run = directory.resolve("run");
+    try (LocalCluster cluster = start(HEARTBEATS)) {
+      CompletableFuture<Integer> exit = submit(new ClusterSubmission(cluster, INSTALLATION), run);
+      until(exit, () -> checkpoints(run) >= 2);
+      for (ProcessHandle taskManager : cluster.taskManagers()) {
+        taskManager.destroyForcibly();
+        taskManager.onExit().get();
+      }
+      until(exit, () -> incidents(run).contains("waiting for slots: the run needs 2, the cluster"));
+      assertThat(cluster.dead()).containsOnlyKeys("taskmanager-1", "taskmanager-2");
+      try (LocalCluster whole = cluster.add(1, INSTALLATION, Duration.ofSeconds(90))) {
+        assertThat(whole.dead()).isEmpty();
+        assertThat(exit.get()).isZero();
+      }
+    }
+    assertThat(incidents(run))
+        .contains(
+            "the run failed and goes on from its last checkpoint: ", "the run goes on, after");
+    assertThat(run.resolve("report.html")).content().contains("waiting for slots");
+    assertSameAsUndisturbed();
+  }
+
+  @Test
+  void aJobManagerWithoutHighAvailabilityTakesItsJobsWithIt() throws Exception {
+    Path run = directory.resolve("run");
+    Path output = directory.resolve("output");
+    try (LocalCluster cluster = start(HEARTBEATS)) {
+      ClusterSubmission submission = new ClusterSubmission(cluster, INSTALLATION);
+      CompletableFuture<Integer> exit =
+          submit(submission, arguments(run), ProcessBuilder.Redirect.appendTo(output.toFile()));
+      until(exit, () -> checkpoints(run) >= 2);
+      ProcessHandle jobManager = cluster.processes().get(0);
+      jobManager.destroyForcibly();
+      jobManager.onExit().get();
+      assertThat(cluster.lacksJobManager()).isTrue();
+      try (LocalCluster whole = cluster.add(0, INSTALLATION, Duration.ofSeconds(90))) {
+        assertThat(exit.get()).isEqualTo(1);
+        assertThat(Files.readAllLines(output))
+            .anySatisfy(
+                line ->
+                    assertThat(line)
+                        .startsWith("error: the run failed: the JobManager was lost")
+                        .hasSizeLessThan(200))
+            .anySatisfy(
+                line -> assertThat(line).startsWith("go on with: ./filbert train --resume"));
+        assertThat(
+                submit(
+                        new ClusterSubmission(whole, INSTALLATION),
+                        List.of("train", "--resume", run.toString()),
+                        ProcessBuilder.Redirect.INHERIT)
+                    .get())
+            .isZero();
+      }
+    }
+    assertSameAsUndisturbed();
+  }
+
+  private static String incidents(Path run) throws IOException {
+    Path file = run.resolve("incidents.jsonl");
+    return Files.exists(file) ? Files.readString(file) : "";
   }
 
   @Test
@@ -141,11 +207,15 @@ class ClusterRecoveryIT {
   }
 
   private CompletableFuture<Integer> submit(ClusterSubmission submission, Path run) {
+    return submit(submission, arguments(run), ProcessBuilder.Redirect.INHERIT);
+  }
+
+  private static CompletableFuture<Integer> submit(
+      ClusterSubmission submission, List<String> arguments, ProcessBuilder.Redirect output) {
     return CompletableFuture.supplyAsync(
         () -> {
           try {
-            return submission.run(
-                "org.filbert.jobs.cli.Filbert", arguments(run), ProcessBuilder.Redirect.INHERIT);
+            return submission.run("org.filbert.jobs.cli.Filbert", arguments, output);
           } catch (InterruptedException e) {
             throw new IllegalStateException(e);
           }

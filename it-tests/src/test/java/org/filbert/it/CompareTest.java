@@ -45,6 +45,6 @@ class CompareTest {
         .assertRefused("nothing: found no run, which has a config.yaml");
     data.train().assertDone();
     CommandLineRun.of("compare", data.run().toString(), "--page", data.path("tiny.yaml/page.html"))
-        .assertRefused("the file cannot be written");
+        .assertRefused("cannot be written");
   }
 }

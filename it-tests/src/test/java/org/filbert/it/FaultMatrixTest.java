@@ -115,7 +115,8 @@ class FaultMatrixTest {
         try (ChildRun child = start(disk, run.command(data, List.of()))) {
           child.awaitCheckpoint(disk.seenFromOutside(child.process()).resolve("checkpoints"));
           disk.keepFull(child.process());
-          assertThat(child.assertDone()).contains("model tiny@1");
+          assertThat(child.assertRefused())
+              .contains("model tiny@1 is stored, but ", "No space left on device");
         }
       }
     };

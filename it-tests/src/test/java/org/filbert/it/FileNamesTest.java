@@ -122,7 +122,7 @@ class FileNamesTest {
     for (String output : List.of("file/out.csv", "none/out.csv", "out.csv", "two.csv")) {
       CommandLineRun run = data.score("predict", "test.csv", "--output", data.path(output));
       run.assertRefused(data.path(output));
-      assertThat(run.err()).contains(": cannot be written: ");
+      assertThat(run.err()).contains(" cannot be written: ");
     }
   }
 }

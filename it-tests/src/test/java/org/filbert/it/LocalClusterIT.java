@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.filbert.jobs.cluster.ClusterOverview;
 import org.filbert.jobs.cluster.ClusterSubmission;
 import org.filbert.jobs.cluster.Installation;
@@ -70,7 +71,15 @@ class LocalClusterIT {
       killed.onExit().get();
       LocalCluster found = LocalCluster.find(options.directory()).orElseThrow();
       assertThat(found.taskManagers()).hasSize(1).doesNotContain(killed);
-      assertThat(found.logsOfDead()).containsExactly(found.logs().resolve("taskmanager-1.log"));
+      assertThat(found.dead())
+          .containsExactly(Map.entry("taskmanager-1", found.logs().resolve("taskmanager-1.log")));
+
+      try (LocalCluster whole = found.add(1, INSTALLATION, Duration.ofSeconds(90))) {
+        assertThat(whole.dead()).isEmpty();
+        assertThat(whole.taskManagers()).hasSize(2);
+        assertThat(whole.logs().resolve("taskmanager-3.log")).exists();
+        processes = Stream.concat(processes.stream(), whole.processes().stream()).toList();
+      }
     }
     assertThat(processes).noneMatch(ProcessHandle::isAlive);
     assertThat(LocalCluster.find(options.directory())).isEmpty();

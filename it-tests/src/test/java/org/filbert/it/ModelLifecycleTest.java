@@ -77,8 +77,16 @@ class ModelLifecycleTest {
     assertThat(predictions("moved")).isEqualTo(before);
     models("export", "tiny", "--format", "numpy", "--output", data.path("arrays")).assertDone();
     assertThat(directory.resolve("arrays/alpha.npy")).exists();
-    models("export", "tiny", "--format", "onnx", "--output", data.path("x"))
-        .assertRefused("--format: found onnx, allowed store or numpy");
+    models("export", "tiny", "--format", "onnx", "--output", data.path("tiny.onnx")).assertDone();
+    assertThat(directory.resolve("tiny.onnx")).isNotEmptyFile();
+    models("export", "tiny", "--format", "onnx", "--output", data.path("tiny.onnx"))
+        .assertRefused("found a file, allowed a new one");
+    models("export", "tiny", "--format", "onnx", "--interval", "0.9", "--output", data.path("x"))
+        .assertRefused("only numbers have intervals");
+    models("export", "tiny", "--interval", "0.9", "--output", data.path("x"))
+        .assertRefused("--interval: found --format store, allowed with --format onnx");
+    models("export", "tiny", "--format", "pmml", "--output", data.path("x"))
+        .assertRefused("--format: found pmml, allowed store, numpy or onnx");
     models("import", "other", "--from", data.path("exported"))
         .assertRefused("found no model other, there are [tiny]");
     models("import", "tiny", "--from", data.path("exported"), "--as", "No Name")

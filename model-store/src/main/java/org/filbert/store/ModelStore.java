@@ -1,6 +1,7 @@
 package org.filbert.store;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Instant;
@@ -14,6 +15,7 @@ import org.apache.flink.core.fs.FileStatus;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.FileSystem.WriteMode;
 import org.apache.flink.core.fs.Path;
+import org.filbert.cache.FullDisk;
 import org.filbert.model.Provenance;
 import org.filbert.model.RowEncoder;
 import org.filbert.model.TrainedModel;
@@ -29,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 public final class ModelStore {
   private static final Logger LOG = System.getLogger(ModelStore.class.getName());
   private static final int MAX_VERSION = 999_999_999;
+
+  /** About the size of the smallest model. */
+  private static final int PROBE_BYTES = 4096;
 
   private final FileSystem files;
   private final Path root;
@@ -51,11 +56,14 @@ public final class ModelStore {
   public void checkWritable() throws IOException {
     Path probe = new Path(root, ".probe-" + UUID.randomUUID());
     try {
-      files.create(probe, WriteMode.NO_OVERWRITE).close();
-      files.delete(probe, false);
+      try (OutputStream out = files.create(probe, WriteMode.NO_OVERWRITE)) {
+        out.write(new byte[PROBE_BYTES]); // a disk that is full still takes empty files
+      } finally {
+        files.delete(probe, false);
+      }
     } catch (IOException e) {
       throw new ModelStoreException(
-          root + ": the model store cannot be written: " + e.getMessage(), e);
+          root + ": the model store cannot be written: " + FullDisk.reason(e, root.toUri()), e);
     }
   }
 
@@ -68,10 +76,16 @@ public final class ModelStore {
   public ModelVersion publish(String name, String runId, Instant created, TrainedModel model)
       throws IOException {
     checkName(name);
-    Optional<ModelVersion> existing = publishedBy(name, runId);
-    if (existing.isPresent()) {
-      return existing.get();
+    try {
+      Optional<ModelVersion> existing = publishedBy(name, runId);
+      return existing.isPresent() ? existing.get() : publishNext(name, runId, created, model);
+    } catch (IOException e) {
+      throw FullDisk.caused(e) ? new ModelStoreException(FullDisk.reason(e, root.toUri()), e) : e;
     }
+  }
+
+  private ModelVersion publishNext(String name, String runId, Instant created, TrainedModel model)
+      throws IOException {
     Publication publication = new Publication(files, new Path(root, name), name, runId);
     RunMark mark = mark(name, runId);
     Optional<ModelVersion> begun = mark.read();

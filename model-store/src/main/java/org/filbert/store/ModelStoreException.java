@@ -6,11 +6,11 @@ import java.io.IOException;
 public final class ModelStoreException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  ModelStoreException(String message) {
+  public ModelStoreException(String message) {
     super(message);
   }
 
-  ModelStoreException(String message, Throwable cause) {
+  public ModelStoreException(String message, Throwable cause) {
     super(message, cause);
   }
 }

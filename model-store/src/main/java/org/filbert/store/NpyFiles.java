@@ -6,19 +6,23 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.FileSystem.WriteMode;
 import org.apache.flink.core.fs.Path;
+import org.filbert.cache.FullDisk;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 
 /**
  * Writes arrays as NumPy has them on disk: {@code NAME.npy}, version 1.0 of its format, little
  * endian, by rows.
+ *
+ * @param begun files so far
  */
-record NpyFiles(FileSystem files, Path directory) {
+record NpyFiles(FileSystem files, Path directory, List<Path> begun) {
   private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};
   private static final int ALIGNMENT = 64;
   private static final int CHUNK = 1 << 16;
@@ -26,6 +30,22 @@ record NpyFiles(FileSystem files, Path directory) {
   /** Puts the element at a place into a buffer. */
   private interface Element {
     void put(ByteBuffer to, int row, int column);
+  }
+
+  private Path begin(String file) throws IOException {
+    Path path = new Path(directory, file);
+    if (files.exists(path)) {
+      throw new ModelStoreException(path + ": found a file, allowed a new one");
+    }
+    begun.add(path);
+    return path;
+  }
+
+  /** Removes the files of an export that has failed. */
+  void remove() throws IOException {
+    for (Path path : begun) {
+      files.delete(path, false);
+    }
   }
 
   void matrix(String name, Matrix matrix) throws IOException {
@@ -87,7 +107,7 @@ record NpyFiles(FileSystem files, Path directory) {
 
   private void write(String name, String type, String shape, int rows, int columns, Element element)
       throws IOException {
-    Path path = new Path(directory, name + ".npy");
+    Path path = begin(name + ".npy");
     try (OutputStream out =
         new BufferedOutputStream(files.create(path, WriteMode.NO_OVERWRITE), CHUNK)) {
       out.write(header(type, shape));
@@ -102,7 +122,8 @@ record NpyFiles(FileSystem files, Path directory) {
         out.write(row.array(), 0, row.position());
       }
     } catch (IOException e) {
-      throw new ModelStoreException(path + ": cannot write: " + e.getMessage(), e);
+      throw new ModelStoreException(
+          path + ": cannot write: " + FullDisk.reason(e, path.toUri()), e);
     }
   }
 
@@ -124,11 +145,12 @@ record NpyFiles(FileSystem files, Path directory) {
   }
 
   void text(String file, byte[] text) throws IOException {
-    Path path = new Path(directory, file);
+    Path path = begin(file);
     try (OutputStream out = files.create(path, WriteMode.NO_OVERWRITE)) {
       out.write(text);
     } catch (IOException e) {
-      throw new ModelStoreException(path + ": cannot write: " + e.getMessage(), e);
+      throw new ModelStoreException(
+          path + ": cannot write: " + FullDisk.reason(e, path.toUri()), e);
     }
   }
 }

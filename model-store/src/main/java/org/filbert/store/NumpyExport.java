@@ -74,18 +74,27 @@ public final class NumpyExport {
       throw new ModelStoreException(directory + ": found a model, allowed a new directory");
     }
     files.mkdirs(directory);
-    NumpyExport export = new NumpyExport(new NpyFiles(files, directory));
+    NpyFiles arrays = new NpyFiles(files, directory, new ArrayList<>());
+    try {
+      new NumpyExport(arrays).write(version, model);
+    } catch (IOException | RuntimeException e) {
+      arrays.remove(); // what is there would be in the way of the next export
+      throw e;
+    }
+  }
+
+  private void write(ModelVersion version, TrainedModel model) throws IOException {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("format", FORMAT);
     json.put("name", version.name());
     json.put("version", version.number());
-    json.put("preprocessing", export.steps(model.preprocessing()));
-    json.put("model", export.model(model.model()));
+    json.put("preprocessing", steps(model.preprocessing()));
+    json.put("model", model(model.model()));
     json.put("outputs", outputs(model.outputs()));
     if (model.calibration() != null) {
-      json.put("calibration", export.calibration(model.calibration()));
+      json.put("calibration", calibration(model.calibration()));
     }
-    export.arrays.text("model.json", ManifestJson.write(json));
+    arrays.text("model.json", ManifestJson.write(json));
   }
 
   private static Map<String, Object> entry(String type) {

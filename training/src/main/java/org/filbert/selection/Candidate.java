@@ -42,6 +42,13 @@ public record Candidate(
     return rmse == null ? Math.sqrt(meanSquare) * outputs.unit() : rmse;
   }
 
+  /** Whether the kernel is this one but for its width. */
+  boolean isOfType(Kernel other) {
+    return kernel.width().isPresent()
+        && other.width().isPresent()
+        && kernel.withSigma(1).equals(other.withSigma(1));
+  }
+
   /** The same figures for another kernel. */
   Candidate with(Kernel other) {
     return new Candidate(

@@ -47,6 +47,9 @@ public record Selection(List<Candidate> candidates) {
 
   private static final int FINALISTS = 3;
 
+  /** What scores may differ by, as a part of them, to be as good. */
+  private static final double ALIKE = 0.005;
+
   /** Widths are the median distance times these, at first. */
   private static final List<Double> WIDTHS = List.of(0.25, 1.0, 4.0);
 
@@ -184,13 +187,14 @@ public record Selection(List<Candidate> candidates) {
             ridges,
             List.of());
     List<Candidate> all = new ArrayList<>(judge(task, workers));
+    sort(all, question.by());
     for (int round = 0; round < ROUNDS && question.openWidth(); round++) {
       List<Kernel> fresh = neighbours(all, round == 0 ? FINALISTS : 1);
       if (fresh.isEmpty()) {
         break;
       }
       all.addAll(judge(task.of(fresh), workers));
-      all.sort(Candidate.best(question.by()));
+      sort(all, question.by());
     }
     List<Candidate> judged = new ArrayList<>(all);
     if (rows > first) {
@@ -218,7 +222,7 @@ public record Selection(List<Candidate> candidates) {
               workers));
     }
     y.close();
-    judged.sort(Candidate.best(question.by()));
+    sort(judged, question.by());
     for (int i = 1; i < judged.size(); i++) {
       judged.set(i, judged.get(i).with((Calibration) null));
     }
@@ -261,6 +265,27 @@ public record Selection(List<Candidate> candidates) {
         .distinct()
         .filter(kernel -> !known.contains(kernel))
         .toList();
+  }
+
+  /**
+   * Best first. Of widths of a kernel that are as good as the best one, to {@value #ALIKE}, the one
+   * with the largest ridge comes first: wider kernels with smaller ridges can be the same model,
+   * and leave it less of the digits of a factor or a product.
+   */
+  static void sort(List<Candidate> candidates, Criterion by) {
+    candidates.sort(Candidate.best(by));
+    Candidate best = candidates.get(0);
+    Candidate first = best;
+    for (Candidate each : candidates) {
+      if (each.rows() == best.rows()
+          && each.ridge() > first.ridge()
+          && by.of(each) <= (1 + ALIKE) * by.of(best)
+          && each.isOfType(best.kernel())) {
+        first = each;
+      }
+    }
+    candidates.remove(first);
+    candidates.add(0, first);
   }
 
   /** Best first. */

@@ -153,7 +153,7 @@ class SelectionTest {
     for (Criterion by : EnumSet.complementOf(EnumSet.of(Criterion.MAE))) {
       Selection chosen = choose(rows(3, 200), 2, all, new Gaussian(1), by);
       assertThat(chosen.candidates())
-          .isSortedAccordingTo(Candidate.best(by))
+          .isEqualTo(sorted(chosen.candidates(), by))
           .allSatisfy(candidate -> assertThat(candidate.logLoss()).isBetween(0.0, Math.log(3)));
       assertThat(chosen.best().codes()).isNull(); // classes beside each other need none
     }
@@ -161,11 +161,17 @@ class SelectionTest {
         .allSatisfy(candidate -> assertThat(candidate.logLoss()).isNull());
     Selection byMae = choose(rows(0, 200), 2, all, new Gaussian(1), Criterion.MAE);
     assertThat(byMae.candidates())
-        .isSortedAccordingTo(Candidate.best(Criterion.MAE))
+        .isEqualTo(sorted(byMae.candidates(), Criterion.MAE))
         .allSatisfy(
             each ->
                 assertThat(each.loss())
                     .isBetween(0.1 * requireNonNull(each.rmse()), requireNonNull(each.rmse())));
+  }
+
+  private static List<Candidate> sorted(List<Candidate> candidates, Criterion by) {
+    List<Candidate> all = new ArrayList<>(candidates);
+    Selection.sort(all, by);
+    return all;
   }
 
   /** One row of 20 is of class b, more likely where x is above 1. */
@@ -257,5 +263,21 @@ class SelectionTest {
             () -> choose(rows(0, 1), 1, new OpenChoices(false, false, true), new Gaussian(1)))
         .isInstanceOf(RefusedException.class)
         .hasMessage("found 1 training row, a selection by leaving rows out needs 2 or more");
+  }
+
+  private static Candidate candidate(Kernel kernel, double ridge, int rows, double meanSquare) {
+    return new Candidate(kernel, ridge, rows, meanSquare, 0, null, null, null, null, null);
+  }
+
+  @Test
+  void ofWidthsThatAreAsGoodTheOneWithTheLargestRidgeComesFirst() {
+    Candidate best = candidate(new Gaussian(8), 1e-5, 2000, 1);
+    Candidate asGood = candidate(new Gaussian(4), 1e-3, 2000, 1.004);
+    Candidate worse = candidate(new Gaussian(2), 1e-2, 2000, 1.006);
+    Candidate ofFewer = candidate(new Gaussian(3), 1, 500, 0.9);
+    Candidate another = candidate(new Laplacian(4), 1e-1, 2000, 1.001);
+    List<Candidate> all = new ArrayList<>(List.of(ofFewer, worse, another, asGood, best));
+    Selection.sort(all, Criterion.MEAN_SQUARE);
+    assertThat(all).containsExactly(asGood, best, another, worse, ofFewer);
   }
 }

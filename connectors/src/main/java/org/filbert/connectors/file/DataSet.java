@@ -69,7 +69,7 @@ public record DataSet(
     require(
         columns == null || format.hasColumns(),
         () ->
-            "preprocessing.columns: found with the format %s, allowed with csv or parquet that names no features, categories or text, and with jsonlines that names fields"
+            "preprocessing.columns: found with the format %s, allowed with csv, npy or parquet that names no features, categories or text, and with jsonlines that names fields"
                 .formatted(FormatType.of(format).name()));
   }
 

@@ -8,12 +8,13 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.flink.core.fs.FSDataInputStream;
 import org.filbert.connectors.file.InputFile;
+import org.filbert.connectors.npy.InferredMatrix;
 import org.filbert.connectors.text.InferredColumns;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proposes what the columns of a table are, from its first rows: of Parquet, or else of a text
- * file.
+ * Proposes what the columns of a table are, from its first rows: of Parquet, of a matrix, or else
+ * of a text file.
  */
 public final class InferredTable {
   private InferredTable() {}
@@ -24,6 +25,9 @@ public final class InferredTable {
    * @throws org.filbert.connectors.BadInputException if it cannot be read
    */
   public static InferredColumns of(InputFile file) throws IOException {
+    if (InferredMatrix.begins(file)) {
+      return InferredMatrix.of(file);
+    }
     return Footer.begins(file) ? ofParquet(file) : InferredColumns.of(file);
   }
 

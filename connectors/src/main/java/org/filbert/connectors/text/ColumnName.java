@@ -61,13 +61,13 @@ public final class ColumnName {
   }
 
   /** The column without the mark of a number. */
-  static String unmarked(String column) {
+  public static String unmarked(String column) {
     Matcher marked = MARKED.matcher(column);
     return marked.matches() ? marked.group(1) : column;
   }
 
   /** Whether a text is the number of a column, as it is without a header. */
-  static boolean isNumber(String column) {
+  public static boolean isNumber(String column) {
     return NUMBER.matcher(column).matches();
   }
 

@@ -2,6 +2,7 @@ package org.filbert.connectors.text;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -61,6 +62,15 @@ public final class InferredColumns {
    */
   public InferredColumns(String file, String format, List<String> names) {
     this(file, true, false, format, names, false);
+  }
+
+  /**
+   * Begins without records of so many columns that have no names.
+   *
+   * @param format the keys of the format without the label
+   */
+  public static InferredColumns unnamed(String file, String format, int columns) {
+    return new InferredColumns(file, false, false, format, Collections.nCopies(columns, ""), false);
   }
 
   /** Begins without fields of JSON records. */

@@ -11,6 +11,10 @@ import static org.filbert.connectors.TestInput.labelled;
 import static org.filbert.connectors.TestInput.read;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,6 +34,7 @@ import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.TestInput;
 import org.filbert.connectors.file.DataFormat;
 import org.filbert.connectors.file.DataSet;
+import org.filbert.connectors.npy.Npy;
 import org.filbert.connectors.parquet.Parquet;
 import org.filbert.connectors.parquet.ParquetWriter;
 import org.filbert.connectors.read.Input;
@@ -110,6 +115,27 @@ class InstanceReaderTest {
             .rowsPerGroup(split < 100 ? 3 : 150)
             .write(directory.resolve("a.parquet"), rows);
     DataFormat format = new Parquet("y", List.of(), List.of(), List.of(), null);
+    assertSame(
+        dataSet(file, format, null, OnBadRecord.QUARANTINE, TaskKind.CLASSIFICATION, true),
+        parallelism,
+        split);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1000", "4, 1000", "4, 7", "2, 100000"})
+  void matricesAreTheSameForAllParallelismsAndSplits(int parallelism, long split) throws Exception {
+    int rows = rows(split);
+    String header =
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (%s, 3), }\n".formatted(rows);
+    ByteBuffer bytes =
+        ByteBuffer.allocate(10 + header.length() + 24 * rows).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.put(new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0});
+    bytes.putShort((short) header.length()).put(header.getBytes(StandardCharsets.US_ASCII));
+    for (int i = 0; i < rows; i++) {
+      bytes.putDouble(i / 8.0).putDouble(i % 500 == 7 ? Double.NaN : -0.5).putDouble(i % 3);
+    }
+    Path file = Files.write(directory.resolve("a.npy"), bytes.array());
+    DataFormat format = new Npy("3", List.of(), List.of(), List.of());
     assertSame(
         dataSet(file, format, null, OnBadRecord.QUARANTINE, TaskKind.CLASSIFICATION, true),
         parallelism,

@@ -21,6 +21,7 @@ import org.filbert.connectors.file.DataFormat;
 import org.filbert.connectors.file.DataSet;
 import org.filbert.connectors.file.InputFile;
 import org.filbert.connectors.idx.Idx;
+import org.filbert.connectors.npy.Npy;
 import org.filbert.connectors.parquet.Parquet;
 import org.filbert.connectors.parquet.ParquetWriter;
 import org.filbert.connectors.read.LocalReader;
@@ -109,6 +110,20 @@ record FileTarget(
                 }
               }
             }),
+        new FileTarget(
+            "file: npy",
+            "in.npy",
+            new Npy("2", List.of(), List.of(), List.of()),
+            null,
+            List.of("'<f8'", "'|u1'", "True", "(3, 2)", "(", ",", "\u0001\u0000"),
+            List.of(npy("<f8", 3, 16), npy("|u1", 5, 2), npy(">i4", 2, 8)),
+            (file, content, instances) -> {
+              for (int i = 0; i < instances.size(); i++) {
+                if (instances.get(i).position() != i) {
+                  throw new AssertionError("row " + i + " is " + instances.get(i).position());
+                }
+              }
+            }),
         packed("file: gzip", ".gz", Packed.GZIP, "\u001f", "\b", "A,1\n", "\u0000\u0000"),
         packed("file: bzip2", ".bz2", Packed.BZIP2, "BZh1", "1AY&SY", "\u0017rE8P"),
         packed("file: xz", ".xz", Packed.XZ, "YZ", "7zXZ\u0000", "\u0000\u0000\u0000\u0000"),
@@ -147,6 +162,20 @@ record FileTarget(
 
   private static List<byte[]> utf8(String... texts) {
     return Arrays.stream(texts).map(text -> text.getBytes(StandardCharsets.UTF_8)).toList();
+  }
+
+  /** A matrix of two columns, in rows of so many bytes. */
+  private static byte[] npy(String type, int rows, int rowBytes) {
+    String header =
+        "{'descr': '%s', 'fortran_order': False, 'shape': (%s, 2), }\n".formatted(type, rows);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.writeBytes(new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0});
+    bytes.writeBytes(new byte[] {(byte) header.length(), 0});
+    bytes.writeBytes(header.getBytes(StandardCharsets.US_ASCII));
+    for (int i = 0; i < rows * rowBytes; i++) {
+      bytes.write(i);
+    }
+    return bytes.toByteArray();
   }
 
   private static byte[] idx(int... dimensions) {

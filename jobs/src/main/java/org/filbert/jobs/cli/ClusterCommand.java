@@ -12,6 +12,7 @@ import org.filbert.jobs.cluster.Installation;
 import org.filbert.jobs.cluster.LocalCluster;
 import org.filbert.jobs.cluster.LocalClusterOptions;
 import org.filbert.jobs.config.yaml.ByteSize;
+import org.filbert.jobs.process.ClusterException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -20,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** {@code filbert cluster start | status | stop}. */
+/** {@code filbert cluster start | add | status | stop}. */
 @Command(
     name = "cluster",
     footerHeading = Filbert.EXAMPLES,
@@ -96,9 +97,62 @@ final class ClusterCommand {
     LocalCluster cluster = LocalCluster.start(options, Installation.ofProcess());
     out()
         .printf(
-            "cluster is up at %s: %s TaskManagers of %s with %s slots each, logs in %s%n",
-            cluster.rest(), taskManagers, options.taskManagerMemory(), slots, cluster.logs());
+            "cluster is up at %s: %s of %s with %s each, logs in %s%n",
+            cluster.rest(),
+            counted(taskManagers, "TaskManager"),
+            options.taskManagerMemory(),
+            counted(slots, "slot"),
+            cluster.logs());
     return 0;
+  }
+
+  @Command(
+      name = "add",
+      footerHeading = Filbert.EXAMPLES,
+      footer = {"  filbert cluster add", "  filbert cluster add --task-managers 2"},
+      description = {
+        "Start TaskManagers in a cluster that runs, and the JobManager again if it has died.",
+        "Runs that wait for slots go on as soon as these are there."
+      })
+  int add(
+      @Option(
+              names = "--task-managers",
+              paramLabel = "N",
+              description =
+                  "Number of TaskManager processes (default: as many as have died, or 1).")
+          @Nullable Integer taskManagers,
+      @Option(
+              names = "--timeout",
+              defaultValue = "60",
+              paramLabel = "SECONDS",
+              description = "Longest time to wait, in seconds (default: ${DEFAULT-VALUE}).")
+          int timeoutSeconds)
+      throws InterruptedException {
+    LocalCluster cluster =
+        LocalCluster.find(directory())
+            .filter(found -> !found.processes().isEmpty())
+            .orElseThrow(
+                () ->
+                    new ClusterException(
+                        "no cluster runs in %s: start one with filbert cluster start"
+                            .formatted(directory())));
+    boolean again = cluster.lacksJobManager();
+    int died = cluster.dead().size() - (again ? 1 : 0);
+    int more = taskManagers != null ? taskManagers : again ? died : Math.max(1, died);
+    if (more < 0 || more > 64) {
+      throw new IllegalArgumentException("--task-managers: found " + more + ", allowed 0 to 64");
+    }
+    LocalCluster now =
+        cluster.add(more, Installation.ofProcess(), Duration.ofSeconds(timeoutSeconds));
+    if (again) {
+      out().println("the JobManager is up again, without the jobs that it had: resume their runs");
+    }
+    out().printf("%s added, %s in all%n", counted(more, "TaskManager"), now.taskManagers().size());
+    return 0;
+  }
+
+  private static String counted(int count, String what) {
+    return count + " " + what + (count == 1 ? "" : "s");
   }
 
   @Command(
@@ -113,18 +167,21 @@ final class ClusterCommand {
       return NOT_RUNNING;
     }
     LocalCluster cluster = found.get();
-    cluster.logsOfDead().forEach(log -> out().println("a process has died, see " + log));
+    cluster.dead().forEach((name, log) -> out().println(name + " has died, see " + log));
+    if (!cluster.dead().isEmpty()) {
+      out().println("'filbert cluster add' replaces what has died");
+    }
     Optional<ClusterOverview> overview = ClusterOverview.of(cluster.rest());
     overview.ifPresentOrElse(
         up ->
             out()
                 .printf(
-                    "cluster is up at %s: %s TaskManagers, %s of %s slots free, %s jobs running%n",
+                    "cluster is up at %s: %s, %s of %s free, %s running%n",
                     cluster.rest(),
-                    up.taskManagers(),
+                    counted(up.taskManagers(), "TaskManager"),
                     up.freeSlots(),
-                    up.slots(),
-                    up.runningJobs()),
+                    counted(up.slots(), "slot"),
+                    counted(up.runningJobs(), "job")),
         () -> out().println("the JobManager does not answer at " + cluster.rest()));
     return overview.isPresent() ? 0 : NOT_RUNNING;
   }
@@ -140,7 +197,7 @@ final class ClusterCommand {
             cluster -> {
               int processes = cluster.processes().size();
               cluster.close();
-              out().println("stopped " + processes + " processes");
+              out().println("stopped " + processes + (processes == 1 ? " process" : " processes"));
             },
             () -> out().println("no cluster runs in " + directory()));
     return 0;

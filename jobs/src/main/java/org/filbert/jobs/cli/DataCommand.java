@@ -84,12 +84,12 @@ final class DataCommand {
       footerHeading = Filbert.EXAMPLES,
       footer = {"  filbert data infer adult.csv --label income"},
       description = {
-        "Propose the columns of a file of CSV, JSON lines or Parquet: numbers, categories, dates,"
-            + " texts, and what to ignore.",
+        "Propose the columns of a file of CSV, JSON lines, Parquet or npy: numbers, categories,"
+            + " dates, texts, and what to ignore.",
         "Prints the section preprocessing of a configuration, from the first million rows."
       })
   int infer(
-      @Parameters(paramLabel = "FILE", description = "The file of CSV, JSON lines or Parquet.")
+      @Parameters(paramLabel = "FILE", description = "The file of CSV, JSON lines, Parquet or npy.")
           String file,
       @Option(
               names = "--label",

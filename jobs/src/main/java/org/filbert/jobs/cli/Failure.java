@@ -3,10 +3,13 @@ package org.filbert.jobs.cli;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.flink.runtime.client.JobCancellationException;
+import org.apache.flink.runtime.messages.FlinkJobNotFoundException;
 import org.apache.flink.util.SerializedThrowable;
 import org.filbert.connectors.BadInputException;
+import org.filbert.connectors.file.UnwritableException;
 import org.filbert.data.DataException;
 import org.filbert.jobs.config.yaml.ConfigException;
 import org.filbert.jobs.datasets.DataSetException;
@@ -26,12 +29,19 @@ record Failure(Exception exception) {
 
   private static final int USER_ERROR = 2;
 
+  /** A JobManager's answer has the name of what it threw. */
+  private static final String UNKNOWN_JOB = FlinkJobNotFoundException.class.getName();
+
+  /** A line of the stack trace that a JobManager's answer has in its message. */
+  private static final Pattern FRAME = Pattern.compile("\\s+at [\\w.$/<>@-]+\\(.*\\)");
+
   /** Exceptions whose messages are for users. They are found in any depth of causes. */
   private static final Set<Class<? extends Exception>> USER_ERRORS =
       Set.of(
           ConfigException.class,
           BadInputException.class,
           DataException.class,
+          UnwritableException.class,
           UserErrorException.class,
           OutOfMemoryByPlanException.class,
           ModelStoreException.class,
@@ -82,6 +92,10 @@ record Failure(Exception exception) {
       if (cause instanceof JobCancellationException) {
         return "it was cancelled";
       }
+      if (String.valueOf(cause.getMessage()).contains(UNKNOWN_JOB)) {
+        return "the JobManager was lost, and the one that answers now does not know the job, as"
+            + " without high availability";
+      }
     }
     return shown(causes.get(causes.size() - 1));
   }
@@ -94,6 +108,9 @@ record Failure(Exception exception) {
             : cause.getClass().getName();
     String text =
         message == null ? name : message.startsWith(name) ? message : name + ": " + message;
-    return text.lines().map(String::strip).collect(Collectors.joining(" "));
+    return text.lines()
+        .takeWhile(line -> !FRAME.matcher(line).matches())
+        .map(String::strip)
+        .collect(Collectors.joining(" "));
   }
 }

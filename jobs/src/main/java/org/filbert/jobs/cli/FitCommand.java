@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
       "  filbert fit houses.csv --label price --cluster"
     },
     description = {
-      "Train a model of a CSV, JSON lines or Parquet file without any settings.",
+      "Train a model of a file of CSV, JSON lines, Parquet or npy without any settings.",
       "It says what each column is, chooses kernel, width and ridge by leaving training rows out,"
           + " and system and solver by the planned memory and work. The model learns all rows; rows"
           + " that were left out tell the error to expect. The run directory gets the configuration"
@@ -54,8 +54,8 @@ final class FitCommand implements Callable<Integer> {
       names = "--by",
       paramLabel = "MEASURE",
       description =
-          "What kernel, width and ridge are chosen by: log-loss, error, auc, average-precision or f1 of"
-              + " classes, rmse or mae of numbers (default: log-loss, rmse).")
+          "What kernel, width and ridge are chosen by: log-loss, error, auc, average-precision or"
+              + " f1 of classes, rmse or mae of numbers (default: log-loss, rmse).")
   @Nullable String by;
 
   @Option(

@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
       "  filbert init adult.csv --label income --stream"
     },
     description = {
-      "Write a configuration for a CSV, JSON lines or Parquet file, which train runs as it is.",
+      "Write a configuration for a file of CSV, JSON lines, Parquet or npy, which train runs as it"
+          + " is.",
       "It says what each column is, holds out a fifth of the rows, and lists widths and ridges"
           + " to choose from. The first million rows are looked at."
     })

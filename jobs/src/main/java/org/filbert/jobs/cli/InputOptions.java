@@ -43,8 +43,9 @@ final class InputOptions {
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "csv, parquet, libsvm, idx, jsonlines or documents; with options as in a configuration:"
-              + " '{type: csv, header: true, label: lettr}' (default: that of the training data).")
+          "csv, parquet, npy, libsvm, idx, jsonlines or documents; with options as in a"
+              + " configuration: '{type: csv, header: true, label: lettr}' (default: that of the"
+              + " training data).")
   @Nullable String format;
 
   @Option(

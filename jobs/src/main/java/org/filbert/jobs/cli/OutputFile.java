@@ -1,8 +1,9 @@
 package org.filbert.jobs.cli;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import org.filbert.connectors.file.Location;
+import org.filbert.connectors.file.StagedFile;
+import org.filbert.connectors.file.UnwritableException;
 import org.filbert.jobs.config.yaml.ConfigException;
 import org.filbert.jobs.config.yaml.ProjectPaths;
 
@@ -18,9 +19,9 @@ record OutputFile(String option, String name) {
 
   void write(String text) {
     try {
-      Files.writeString(path(), text);
-    } catch (IOException e) {
-      throw new ConfigException(option + " " + name + ": the file cannot be written: " + e);
+      StagedFile.write(Location.of(path().toString()), text);
+    } catch (UnwritableException e) {
+      throw new ConfigException(option + " " + name + ": " + e.getMessage());
     }
   }
 }

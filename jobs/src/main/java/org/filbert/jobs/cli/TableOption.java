@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 
 /** A table and what is to be predicted of it. */
 final class TableOption {
-  @Parameters(paramLabel = "FILE", description = "The file of CSV, JSON lines or Parquet.")
+  @Parameters(paramLabel = "FILE", description = "The file of CSV, JSON lines, Parquet or npy.")
   String file = "";
 
   @Option(

@@ -23,6 +23,22 @@ record ClusterState(URI rest, List<Member> processes) {
     LocalProcess process(Path directory) {
       return new LocalProcess(pid, marker(directory));
     }
+
+    boolean lives(Path directory) {
+      return process(directory).living().isPresent();
+    }
+  }
+
+  ClusterState {
+    processes = List.copyOf(processes);
+  }
+
+  Member jobManager() {
+    return processes.get(0);
+  }
+
+  List<Member> taskManagers() {
+    return processes.subList(1, processes.size());
   }
 
   /** The JVM flag that identifies a process of the cluster in this directory. */

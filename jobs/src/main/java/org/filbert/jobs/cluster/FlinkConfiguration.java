@@ -14,14 +14,14 @@ final class FlinkConfiguration {
   private FlinkConfiguration() {}
 
   /** Directory of the temporary files of all processes. */
-  static Path temporary(LocalClusterOptions options) {
-    return options.directory().resolve("tmp");
+  static Path temporary(Path directory) {
+    return directory.resolve("tmp");
   }
 
   static void write(
       LocalClusterOptions options, Path shipped, Path target, int rpcPort, int restPort)
       throws IOException {
-    Path temporary = temporary(options);
+    Path temporary = temporary(options.directory());
     FileUtils.deleteDirectory(temporary.toFile()); // of processes that were killed
     Files.createDirectories(temporary);
     Map<String, String> settings = new TreeMap<>();

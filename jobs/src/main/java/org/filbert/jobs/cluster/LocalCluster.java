@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.filbert.jobs.process.ClusterException;
 import org.filbert.jobs.process.LocalProcess;
 
@@ -18,6 +20,10 @@ import org.filbert.jobs.process.LocalProcess;
  */
 public final class LocalCluster implements AutoCloseable {
   static final Duration STOP_TIME = Duration.ofSeconds(10);
+  static final String JOB_MANAGER = "jobmanager";
+
+  /** What a number follows. */
+  static final String TASK_MANAGER = "taskmanager-";
 
   private final Path directory;
   private final ClusterState state;
@@ -40,7 +46,7 @@ public final class LocalCluster implements AutoCloseable {
         find(directory).filter(cluster -> !cluster.processes().isEmpty());
     if (running.isPresent()) {
       throw new ClusterException(
-          "a cluster already runs at %s (%s): stop it first"
+          "a cluster already runs at %s (%s): stop it first, or add to it by filbert cluster add"
               .formatted(running.get().rest(), directory));
     }
     try {
@@ -67,12 +73,25 @@ public final class LocalCluster implements AutoCloseable {
 
   /** Directory of the Flink configuration, which a client of this cluster needs. */
   public Path configuration() {
+    return configuration(directory);
+  }
+
+  static Path configuration(Path directory) {
     return directory.resolve("conf");
   }
 
   /** Directory with a log file for each process. */
   public Path logs() {
+    return logs(directory);
+  }
+
+  static Path logs(Path directory) {
     return directory.resolve("log");
+  }
+
+  /** Cores of each TaskManager: its share of the machine. */
+  static int cores(int taskManagers) {
+    return Math.max(1, Runtime.getRuntime().availableProcessors() / taskManagers);
   }
 
   /** The living processes, the JobManager's first. */
@@ -82,15 +101,38 @@ public final class LocalCluster implements AutoCloseable {
 
   /** The living TaskManagers. */
   public List<ProcessHandle> taskManagers() {
-    return living(state.processes().stream().skip(1).toList());
+    return living(state.taskManagers());
   }
 
-  /** Log files of the processes that have died. */
-  public List<Path> logsOfDead() {
-    return state.processes().stream()
-        .filter(member -> member.process(directory).living().isEmpty())
-        .map(member -> logs().resolve(member.logFile()))
-        .toList();
+  /** Names of the processes that have died, each with its log file. */
+  public SortedMap<String, Path> dead() {
+    SortedMap<String, Path> dead = new TreeMap<>();
+    for (ClusterState.Member member : state.processes()) {
+      if (!member.lives(directory)) {
+        dead.put(member.name(), logs().resolve(member.logFile()));
+      }
+    }
+    return dead;
+  }
+
+  /** Whether the JobManager has died, and its jobs with it. */
+  public boolean lacksJobManager() {
+    return !state.jobManager().lives(directory);
+  }
+
+  /**
+   * Starts the JobManager again if it has died, and TaskManagers, and waits until they are up.
+   * Those that have died are forgotten.
+   *
+   * @throws ClusterException if a process fails, or the time is over
+   */
+  public LocalCluster add(int taskManagers, Installation installation, Duration timeout)
+      throws InterruptedException {
+    try {
+      return new ClusterAddition(directory, state, installation).of(taskManagers, timeout);
+    } catch (IOException e) {
+      throw new ClusterException("cannot add to the cluster in " + directory + ": " + e, e);
+    }
   }
 
   /** Ends the cluster's processes and waits for their ends. The logs stay. */

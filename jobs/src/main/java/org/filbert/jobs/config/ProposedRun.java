@@ -25,7 +25,7 @@ public record ProposedRun(String path, InferredColumns columns, String label, Ta
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z./_-][A-Za-z0-9./_-]*");
   private static final Pattern ENDING =
       Pattern.compile(
-          "(\\.(csv|tsv|txt|data|jsonl?|ndjson|parquet))?(\\.(gz|bz2|xz))?$",
+          "(\\.(csv|tsv|txt|data|jsonl?|ndjson|parquet|npy))?(\\.(gz|bz2|xz))?$",
           Pattern.CASE_INSENSITIVE);
 
   /**

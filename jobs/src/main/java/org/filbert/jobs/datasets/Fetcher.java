@@ -7,6 +7,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.filbert.cache.FullDisk;
 
 /** Downloads data sets and checks their files. */
 public final class Fetcher {
@@ -94,7 +95,9 @@ public final class Fetcher {
       download.fetch(address, part);
     } catch (IOException e) {
       throw new DataSetException(
-          "cannot download %s (%s). %s".formatted(address, reason(e), byHand(file, target)), e);
+          "cannot download %s (%s). %s"
+              .formatted(address, FullDisk.reason(e, target.toUri()), byHand(file, target)),
+          e);
     }
     try {
       new Conversion(file).apply(part, made);
@@ -116,7 +119,7 @@ public final class Fetcher {
     } catch (IOException e) {
       throw new DataSetException(
           "%s gives an unusable file (%s); it was deleted. %s"
-              .formatted(address, reason(e), byHand(file, target)),
+              .formatted(address, FullDisk.reason(e, target.toUri()), byHand(file, target)),
           e);
     } finally {
       Files.deleteIfExists(made);
@@ -131,8 +134,17 @@ public final class Fetcher {
     }
     Path target = directories.target(file.file());
     Path made = beside(target, ".made");
-    new Conversion(file).apply(directories.find(archive.file()).orElseThrow(), made);
-    Files.move(made, target, StandardCopyOption.REPLACE_EXISTING);
+    try {
+      new Conversion(file).apply(directories.find(archive.file()).orElseThrow(), made);
+      Files.move(made, target, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new DataSetException(
+          "%s cannot be made of %s: %s"
+              .formatted(target, archive.file(), FullDisk.reason(e, target.toUri())),
+          e);
+    } finally {
+      Files.deleteIfExists(made);
+    }
   }
 
   private static Path beside(Path target, String suffix) {
@@ -145,10 +157,5 @@ public final class Fetcher {
             target,
             Contents.isPacked(file.file()) ? ", unpacked," : "",
             file.sha256().orElseThrow());
-  }
-
-  private static String reason(IOException e) {
-    String name = e.getClass().getSimpleName();
-    return e.getMessage() == null ? name : e.getMessage();
   }
 }

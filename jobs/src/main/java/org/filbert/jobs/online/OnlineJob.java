@@ -13,6 +13,7 @@ import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.flink.ArrivalSerializer;
 import org.filbert.connectors.kafka.Secrets;
 import org.filbert.connectors.stream.Arrival;
+import org.filbert.jobs.cluster.JobWatch;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.ConfigText;
 import org.filbert.jobs.config.stream.OnlineConfig;
@@ -26,6 +27,7 @@ import org.filbert.jobs.run.Resumption;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.run.RunStart;
 import org.filbert.jobs.run.StoppedException;
+import org.filbert.jobs.training.report.RunNumerics;
 import org.filbert.model.TrainedModel;
 import org.filbert.online.Batch;
 import org.filbert.online.Prediction;
@@ -44,6 +46,7 @@ public final class OnlineJob {
   public static final List<String> FREE =
       List.of(
           "checkpoint",
+          "restart",
           "store",
           "parallelism",
           "output",
@@ -116,13 +119,14 @@ public final class OnlineJob {
             ? "train-online CONFIG"
             : "train-online";
     Resumption resumption = start.resumption(command, config.checkpoint());
-    try {
+    try (JobWatch watch = JobWatch.of(job, flink, start, config.restart().longestWait(), out)) {
       JobFollower.follow(
           job,
           console::refresh,
-          () -> false,
+          watch::hasGivenUp,
           out,
           () -> new Interruption(out, resumption).stop(job));
+      watch.endIfGivenUp(resumption);
     } catch (JobFailedException e) {
       throw resumption.failed(e.failure());
     }
@@ -137,6 +141,9 @@ public final class OnlineJob {
   public JobClient start(RunStart start) throws Exception {
     String store = paths.store(config.store());
     ModelStore.open(new Path(store)).checkWritable();
+    if (EmbeddedFlink.runs(flink)) {
+      RunNumerics.of(config.backend()).check();
+    }
     int workers = start.identity().workers();
     Optional<String> from = Recovery.configureStream(flink, config.checkpoint(), start);
     if (from.isPresent()) {

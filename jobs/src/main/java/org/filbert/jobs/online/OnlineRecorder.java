@@ -14,6 +14,7 @@ import java.util.List;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.core.memory.DataInputViewStreamWrapper;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
@@ -30,6 +31,7 @@ import org.filbert.jobs.run.RunFileWriter;
 import org.filbert.online.Prediction;
 import org.filbert.online.progressive.Report;
 import org.filbert.online.progressive.StreamStatistics;
+import org.filbert.operators.loop.spec.UserErrorException;
 import org.filbert.operators.loop.state.RawState;
 import org.filbert.store.ModelStore;
 import org.filbert.store.codec.KryoCodec;
@@ -263,7 +265,14 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
     List<OnlineLine> all = lines;
     notes.text(RunDirectory.REPORT, () -> OnlineReport.of(loop, all, summary).html());
     notes.json(RunDirectory.SUMMARY, () -> summary);
+    notes.again();
     notes.flush(NOTES_TIME);
+    notes
+        .lost()
+        .ifPresent(
+            reason -> {
+              throw new SuppressRestartsException(new UserErrorException(reason, null));
+            });
   }
 
   @Override

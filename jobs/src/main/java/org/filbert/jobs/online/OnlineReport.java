@@ -13,6 +13,8 @@ import org.filbert.jobs.config.stream.ProgressiveConfig.Growth;
 import org.filbert.jobs.report.Node.Element;
 import org.filbert.jobs.report.Page;
 import org.filbert.jobs.report.Table;
+import org.filbert.jobs.run.Incidents;
+import org.filbert.jobs.run.RunDirectory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param finished whether the stream has ended; a stopped or failed run stays unfinished
  * @param classes whether errors are misclassified shares instead of root mean squares
  * @param doubling whether lines come at doubling intervals
+ * @param incidents failures of the run, and how it went on
  * @param provenance of the run, in display order
  * @param configuration without secrets
  */
@@ -37,6 +40,7 @@ record OnlineReport(
     boolean finished,
     boolean classes,
     boolean doubling,
+    List<Incidents.Incident> incidents,
     Map<String, String> provenance,
     String configuration) {
 
@@ -66,6 +70,7 @@ record OnlineReport(
         summary != null,
         config.task() == TaskKind.CLASSIFICATION,
         config.progressive().growth() == Growth.DOUBLING,
+        Incidents.of(new RunDirectory(loop.directory())),
         provenance(loop, summary),
         loop.configuration());
   }
@@ -100,6 +105,9 @@ record OnlineReport(
       sections.add(Page.section("Course", List.of(Page.charts(charts.all()))));
       tables.add(errors());
       tables.add(model());
+    }
+    if (!incidents.isEmpty()) {
+      sections.add(Incidents.section(incidents));
     }
     tables.add(Table.properties("Provenance", provenance));
     sections.add(Page.section("Errors, model and provenance", List.of(Page.tables(tables))));

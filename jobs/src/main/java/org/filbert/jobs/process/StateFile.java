@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.filbert.connectors.file.Location;
+import org.filbert.connectors.file.StagedFile;
 
 /**
  * A file with the state of running processes, so that another process can find and stop them.
@@ -33,7 +35,7 @@ public record StateFile<S>(String what, Path directory, Class<S> type) {
   }
 
   public void write(S state) throws IOException {
-    JSON.writeValue(file().toFile(), state);
+    StagedFile.write(Location.of(file().toString()), JSON.writeValueAsString(state));
   }
 
   /**

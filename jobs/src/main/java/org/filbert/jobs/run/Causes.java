@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.flink.util.SerializedThrowable;
+import org.filbert.cache.FullDisk;
 import org.filbert.operators.loop.spec.UserErrorException;
 import org.filbert.train.forecast.OutOfMemoryByPlanException;
 
@@ -28,9 +29,16 @@ public final class Causes {
     return causes;
   }
 
-  /** Why a training of these data or settings is refused, if that is the reason. */
+  /**
+   * Why a training of these data or settings is refused, if that is the reason. A full disk is none
+   * of theirs.
+   */
   public static Optional<String> refusal(Throwable exception) {
-    return of(exception).stream()
+    List<Throwable> causes = of(exception);
+    if (causes.stream().anyMatch(FullDisk::caused)) {
+      return Optional.empty();
+    }
+    return causes.stream()
         .filter(
             cause ->
                 cause instanceof UserErrorException || cause instanceof OutOfMemoryByPlanException)

@@ -3,15 +3,14 @@ package org.filbert.jobs.run;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** Tells the user how to resume a run that was interrupted or has failed. */
 public final class Resumption {
   /** Environment variable with the directory of the local cluster that this process serves. */
   public static final String CLUSTER_VARIABLE = "FILBERT_CLUSTER";
-
-  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
   private final String command;
   private final String directory;
@@ -37,23 +36,27 @@ public final class Resumption {
     }
   }
 
-  /** The command that resumes the run. Empty if there is no checkpoint. */
+  /** The command that resumes the run. Empty if there is no checkpoint, or the run has ended. */
   public String advice() {
-    return hasState() ? "go on with: " + line() : "";
+    return hasState() && !hasEnded() ? "go on with: " + line() : "";
+  }
+
+  private boolean hasEnded() {
+    try {
+      return new RunDirectory(directory).has(RunDirectory.SUMMARY);
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private String line() {
+    List<String> words = new ArrayList<>(List.of(command.split(" ", -1)));
+    words.addAll(List.of("--resume", directory));
     String cluster = System.getenv(CLUSTER_VARIABLE);
-    return "./filbert "
-        + command
-        + " --resume "
-        + word(directory)
-        + (cluster == null ? "" : " --cluster-directory " + word(cluster));
-  }
-
-  /** One word of a shell. */
-  private static String word(String text) {
-    return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
+    if (cluster != null) {
+      words.addAll(List.of("--cluster-directory", cluster));
+    }
+    return new ShellCommand(words).toString();
   }
 
   private boolean hasState() {
@@ -68,7 +71,7 @@ public final class Resumption {
   /** The exception that reports the failure of the run's job to the user. */
   public RunFailedException failed(Exception failure) {
     String advice = advice();
-    if (advice.isEmpty()) {
+    if (advice.isEmpty() && !hasEnded()) {
       try {
         new RunDirectory(directory).fail(String.valueOf(failure.getMessage()));
       } catch (UncheckedIOException e) {

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -20,12 +19,13 @@ import org.apache.flink.core.fs.FSDataInputStream;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 import org.filbert.connectors.file.Location;
+import org.filbert.connectors.file.StagedFile;
+import org.filbert.connectors.file.UnwritableException;
 import org.filbert.jobs.config.yaml.ConfigException;
 
 /**
  * The files of a run, on any of Flink's file systems. The job writes and the client reads. Each
- * write replaces the whole file, so that a write may be repeated after a failure. A reader that
- * finds half a file tries again later.
+ * write replaces the whole file at once, so that a write may be repeated after a failure.
  */
 public final class RunDirectory {
   public static final String CONFIG = "config.yaml";
@@ -35,6 +35,16 @@ public final class RunDirectory {
   public static final String BLOCKS = "blocks.jsonl";
   public static final String SUMMARY = "summary.json";
   public static final String REPORT = "report.html";
+
+  /** What happened to the run from outside; see {@link Incidents}. */
+  public static final String INCIDENTS = "incidents.jsonl";
+
+  /** The kernels of the BLAS; see {@link NotedBlas}. */
+  public static final String BLAS = "blas.json";
+
+  /** The attempts of the job that have begun. */
+  public static final String ATTEMPTS = "attempts.json";
+
   public static final String QUARANTINE = "quarantine.jsonl";
   public static final String TUNING = "tuning.csv";
 
@@ -52,6 +62,9 @@ public final class RunDirectory {
   /** What inputs do to predictions, once a run has finished. */
   public static final String EFFECTS = "effects.json";
 
+  /** A store with the model that the run's own store had no room for. */
+  public static final String UNSTORED = "unstored";
+
   /** Why a run ended before its first checkpoint: a new run may take its directory. */
   public static final String FAILURE = "failure.json";
 
@@ -63,12 +76,16 @@ public final class RunDirectory {
           CURVE,
           BLOCKS,
           REPORT,
+          INCIDENTS,
+          BLAS,
+          ATTEMPTS,
           QUARANTINE,
           TUNING,
           CHOSEN,
           TRIALS,
           SCORES,
           EFFECTS,
+          UNSTORED,
           FAILURE);
 
   private static final ObjectMapper JSON =
@@ -108,7 +125,9 @@ public final class RunDirectory {
         throw new IOException("the file system refuses");
       }
       writeJson(file, identity);
-    } catch (IOException | UncheckedIOException e) {
+    } catch (UncheckedIOException e) {
+      throw new ConfigException(root + ": the run directory cannot be created: " + e.getMessage());
+    } catch (IOException e) {
       throw new ConfigException(root + ": the run directory cannot be created: " + e);
     }
   }
@@ -128,28 +147,16 @@ public final class RunDirectory {
     root.getFileSystem().delete(new Path(root, FAILURE), false);
   }
 
-  /** Writes a whole file. */
+  /** Writes a whole file at once: a reader finds the old one or the new one. */
   public void write(String file, String text) {
     Path path = new Path(root, file);
-    try (OutputStream out = path.getFileSystem().create(path, FileSystem.WriteMode.OVERWRITE)) {
-      out.write(text.getBytes(StandardCharsets.UTF_8));
+    try {
+      path.getFileSystem().mkdirs(root);
+      StagedFile.write(path, text);
+    } catch (UnwritableException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
     } catch (IOException e) {
       throw new UncheckedIOException(path + " cannot be written: " + e.getMessage(), e);
-    }
-  }
-
-  /** Writes a whole file at once: a reader finds all of it or nothing. */
-  public void writeAtomically(String file, Object value) {
-    String part = file + ".part";
-    writeJson(part, value);
-    try {
-      FileSystem files = root.getFileSystem();
-      files.delete(new Path(root, file), false);
-      if (!files.rename(new Path(root, part), new Path(root, file))) {
-        throw new IOException("the file system refuses to rename " + part);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(root + "/" + file + " cannot be written: " + e, e);
     }
   }
 

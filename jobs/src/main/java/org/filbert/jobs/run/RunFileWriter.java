@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
+import org.filbert.cache.FullDisk;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +22,14 @@ public final class RunFileWriter {
 
   private final RunDirectory run;
   private final Map<String, Runnable> pending = new LinkedHashMap<>();
+  private final Map<String, Failed> failed = new LinkedHashMap<>();
   private boolean writing;
   private @Nullable String warning;
+
+  /** A file that could not be written the last time. */
+  private record Failed(Runnable note, Throwable reason) {}
+
+  private record Note(String file, Runnable text) {}
 
   public RunFileWriter(RunDirectory run) {
     this.run = run;
@@ -53,18 +61,54 @@ public final class RunFileWriter {
   }
 
   private void writeAll() {
-    for (Runnable note = next(); note != null; note = next()) {
+    for (Note note = next(); note != null; note = next()) {
       try {
-        note.run();
+        note.text().run();
+        succeeded(note);
       } catch (RuntimeException | OutOfMemoryError e) {
-        warn(String.valueOf(e.getMessage()));
+        failed(note, e);
       }
     }
   }
 
-  private synchronized @Nullable Runnable next() {
+  private synchronized void succeeded(Note note) {
+    failed.remove(note.file());
+  }
+
+  private synchronized void failed(Note note, Throwable reason) {
+    failed.put(note.file(), new Failed(note.text(), reason));
+    warn(String.valueOf(reason.getMessage()));
+  }
+
+  /** Writes the files again that could not be written. */
+  public synchronized void again() {
+    for (Map.Entry<String, Failed> each : Map.copyOf(failed).entrySet()) {
+      if (!pending.containsKey(each.getKey())) {
+        put(each.getKey(), each.getValue().note());
+      }
+    }
+  }
+
+  /**
+   * Why a file is missing, or old, that a finished run has to leave: its summary, and all others on
+   * a full disk.
+   */
+  public synchronized Optional<String> lost() {
+    if (pending.containsKey(RunDirectory.SUMMARY)) {
+      return Optional.of(run + "/" + RunDirectory.SUMMARY + " takes too long to write");
+    }
+    return failed.entrySet().stream()
+        .filter(
+            each ->
+                each.getKey().equals(RunDirectory.SUMMARY)
+                    || FullDisk.caused(each.getValue().reason()))
+        .map(each -> String.valueOf(each.getValue().reason().getMessage()))
+        .findFirst();
+  }
+
+  private synchronized @Nullable Note next() {
     for (String file : pending.keySet()) {
-      return pending.remove(file);
+      return new Note(file, pending.remove(file));
     }
     writing = false;
     notifyAll();

@@ -151,7 +151,7 @@ public record RunStart(
     if (occasion != Occasion.NEW) {
       run.forgetFailure();
       if (!run.readJson(RUN, RunIdentity.class).filter(identity::equals).isPresent()) {
-        run.writeAtomically(RUN, identity);
+        run.writeJson(RUN, identity);
         run.write(RunDirectory.CONFIG, identity.configuration());
       }
     } else {

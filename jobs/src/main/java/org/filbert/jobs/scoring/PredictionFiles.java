@@ -2,7 +2,11 @@ package org.filbert.jobs.scoring;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.filbert.connectors.file.Location;
+import org.filbert.connectors.file.StagedFile;
+import org.filbert.connectors.file.UnwritableException;
 import org.filbert.data.Instance;
 import org.filbert.operators.loop.spec.UserErrorException;
 import org.filbert.operators.scoring.ScoredBatch;
@@ -50,11 +54,16 @@ final class PredictionFiles implements ResultOperator.Use {
     try {
       PredictionFiles files =
           new PredictionFiles(
-              path, lines, columns, StagedFile.create(path), kept == null ? null : kept.open());
+              path,
+              lines,
+              columns,
+              StagedFile.create(Location.of(path)),
+              kept == null ? null : kept.open());
       files.predictions.write(lines.header());
       return files;
     } catch (IOException e) {
-      throw new SuppressRestartsException(unwritable(path, e));
+      throw new SuppressRestartsException(
+          new UserErrorException(String.valueOf(e.getMessage()), e));
     }
   }
 
@@ -62,19 +71,31 @@ final class PredictionFiles implements ResultOperator.Use {
   static void check(String path) {
     for (String file : List.of(path, path + QUARANTINE)) {
       try {
-        StagedFile.check(file);
-      } catch (IOException e) {
-        throw unwritable(file, e);
+        StagedFile.check(Location.of(file));
+      } catch (UnwritableException e) {
+        throw new UserErrorException(String.valueOf(e.getMessage()), e);
       }
     }
   }
 
-  private static UserErrorException unwritable(String path, IOException e) {
-    return new UserErrorException(path + ": cannot be written: " + e.getMessage(), e);
+  /** The end of a job whose file takes no more. */
+  private UserErrorException ended(UnwritableException e) {
+    return new UserErrorException(
+        String.format(
+            Locale.ROOT, "%s; %,d rows were written, which are deleted", e.getMessage(), rows),
+        e);
   }
 
   @Override
   public void add(ScoredBatch batch) throws IOException {
+    try {
+      write(batch);
+    } catch (UnwritableException e) {
+      throw ended(e);
+    }
+  }
+
+  private void write(ScoredBatch batch) throws IOException {
     StringBuilder chunk = new StringBuilder();
     for (int i = 0; i < batch.count(); i++) {
       long row = batch.rows()[i];
@@ -87,7 +108,8 @@ final class PredictionFiles implements ResultOperator.Use {
     text = text.plus(batch.text());
     cells = cells.plus(batch.cells());
     for (Instance.Bad bad : batch.bad()) {
-      StagedFile file = quarantine == null ? StagedFile.create(quarantinePath()) : quarantine;
+      StagedFile file =
+          quarantine == null ? StagedFile.create(Location.of(quarantinePath())) : quarantine;
       quarantine = file;
       file.write(JsonText.write(bad) + "\n");
       quarantined++;
@@ -100,11 +122,15 @@ final class PredictionFiles implements ResultOperator.Use {
 
   /** Publishes the files, the predictions last. */
   @Override
-  public Predictions result() throws IOException {
-    if (quarantine != null) {
-      quarantine.publish();
+  public Predictions result() {
+    try {
+      if (quarantine != null) {
+        quarantine.publish();
+      }
+      predictions.publish();
+    } catch (UnwritableException e) {
+      throw ended(e);
     }
-    predictions.publish();
     return new Predictions(
         rows,
         quarantined,

@@ -10,6 +10,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.filbert.jobs.report.Numbers;
+import org.filbert.jobs.run.NotedBlas;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.training.report.CurveLine;
 import org.filbert.jobs.training.report.InputShare;
@@ -32,6 +33,7 @@ final class TrainingConsole implements AutoCloseable {
   private final boolean terminal = Boolean.getBoolean("filbert.terminal");
   private final List<CurveLine> curve = new ArrayList<>();
   private boolean planned;
+  private boolean compared;
   private int epochs;
   private int warnings;
   private @Nullable String solution;
@@ -60,6 +62,15 @@ final class TrainingConsole implements AutoCloseable {
       print(
           PathTable.cells(widths ? "sigma" : null, choice ? "ridge" : null)
               + row("epoch", "seconds", "residual", "objective", "train", "validation", "test"));
+    }
+    if (!compared) {
+      NotedBlas.change(run)
+          .ifPresent(
+              change -> {
+                compared = true;
+                closeBar();
+                print("warning: " + change);
+              });
     }
     if (curve.addAll(run.readLines(RunDirectory.CURVE, CurveLine.class, curve.size()))) {
       closeBar();

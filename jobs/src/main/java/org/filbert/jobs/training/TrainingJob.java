@@ -17,6 +17,7 @@ import org.filbert.connectors.flink.InstanceReader;
 import org.filbert.connectors.read.Input;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
+import org.filbert.jobs.cluster.JobWatch;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.section.DataSource;
 import org.filbert.jobs.config.section.ModelConfig;
@@ -44,7 +45,7 @@ import org.jspecify.annotations.Nullable;
 /** Trains the model of a configuration, on the Flink that this process runs with. */
 public final class TrainingJob {
   /** Keys in which a run that goes on may differ from the one that began. */
-  public static final List<String> FREE = List.of("checkpoint", "store");
+  public static final List<String> FREE = List.of("checkpoint", "restart", "store");
 
   private final TrainConfig config;
   private final ProjectPaths paths;
@@ -93,6 +94,7 @@ public final class TrainingJob {
       return;
     }
     if (EmbeddedFlink.runs(flink)) {
+      RunNumerics.of(config.backend()).check();
       config.spec().refuseHopeless(); // a cluster's workers have other machines
       WarmUp.begin(config);
     }
@@ -189,14 +191,16 @@ public final class TrainingJob {
     ModelStore store = ModelStore.open(new Path(run.store()));
     LateEnd.Asked stored = () -> store.publishedBy(config.name(), run.runId()).isPresent();
     boolean classes = config.task() == TaskKind.CLASSIFICATION;
-    try (TrainingConsole console = new TrainingConsole(directory, classes, out)) {
+    try (TrainingConsole console = new TrainingConsole(directory, classes, out);
+        JobWatch watch = JobWatch.of(job, flink, start, config.restart().longestWait(), out)) {
       LateEnd lateEnd = new LateEnd(job, !EmbeddedFlink.runs(flink), directory, stored, out);
       JobFollower.follow(
           job,
           console::refresh,
-          () -> lateEnd.check(System.nanoTime()),
+          () -> lateEnd.check(System.nanoTime()) || watch.hasGivenUp(),
           out,
           () -> new Interruption(out, resumption).cancel(job));
+      watch.endIfGivenUp(resumption);
       console.report(
           store
               .publishedBy(config.name(), run.runId())

@@ -11,6 +11,7 @@ import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.training.report.TrainingRun;
 import org.filbert.linalg.Backend;
 import org.filbert.model.TrainedModel;
+import org.filbert.operators.loop.spec.Beginnings;
 import org.filbert.operators.loop.spec.LoopSpec;
 import org.filbert.train.Trained;
 import org.filbert.train.Training;
@@ -30,6 +31,11 @@ record TrainingLoop(TrainingRun run) implements LoopSpec<TrainingState, Trained>
   @Override
   public int restarts() {
     return run.restarts();
+  }
+
+  @Override
+  public Beginnings beginnings() {
+    return new NotedBeginnings(new RunDirectory(run.runDirectory()));
   }
 
   @Override

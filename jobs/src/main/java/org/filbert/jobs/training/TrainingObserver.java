@@ -3,16 +3,17 @@ package org.filbert.jobs.training;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.flink.core.fs.Path;
+import org.filbert.cache.FullDisk;
 import org.filbert.connectors.file.DataFormat;
+import org.filbert.connectors.file.UnwritableException;
 import org.filbert.data.DataException;
 import org.filbert.data.Instance;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
 import org.filbert.effects.Effects;
+import org.filbert.jobs.run.NotedBlas;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.run.RunFileWriter;
 import org.filbert.jobs.training.report.ChosenConfig;
@@ -24,7 +25,7 @@ import org.filbert.jobs.training.report.TrainingReport;
 import org.filbert.jobs.training.report.TrainingRun;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.spec.LoopSpec;
-import org.filbert.store.ModelStore;
+import org.filbert.operators.loop.spec.UserErrorException;
 import org.filbert.store.ModelVersion;
 import org.filbert.train.Trained;
 import org.filbert.train.Training;
@@ -65,14 +66,7 @@ final class TrainingObserver implements LoopSpec.Observer<TrainingState, Trained
   @Override
   public void reached(TrainingState state) {
     clock.reached(state, System.currentTimeMillis());
-    if (!planned) {
-      notes.json(RunDirectory.PLAN, () -> PlanReport.of(run, state));
-      planned = true;
-    }
-    if (!settled && state.settled()) {
-      ChosenConfig.yaml(run, state).ifPresent(yaml -> notes.text(RunDirectory.CHOSEN, () -> yaml));
-      settled = true;
-    }
+    writeOnce(state);
     int epochs = state.ledger().epochs().size();
     if (epochs != epochsWritten) {
       writeCurve(state);
@@ -90,6 +84,21 @@ final class TrainingObserver implements LoopSpec.Observer<TrainingState, Trained
       String solution = solutions.text();
       notes.json(RunDirectory.PROGRESS, () -> Position.of(state, solution));
       lastProgress = now;
+    }
+  }
+
+  /** Writes what does not change any more. */
+  private void writeOnce(TrainingState state) {
+    if (!planned) {
+      notes.json(RunDirectory.PLAN, () -> PlanReport.of(run, state));
+      notes.json(
+          RunDirectory.BLAS,
+          () -> NotedBlas.of(new RunDirectory(run.runDirectory()), run.numerics().chosen().blas()));
+      planned = true;
+    }
+    if (!settled && state.settled()) {
+      ChosenConfig.yaml(run, state).ifPresent(yaml -> notes.text(RunDirectory.CHOSEN, () -> yaml));
+      settled = true;
     }
   }
 
@@ -135,13 +144,15 @@ final class TrainingObserver implements LoopSpec.Observer<TrainingState, Trained
     }
     HeldOutScores scores = trained.scores();
     if (scores != null) {
-      new RunDirectory(run.runDirectory()).writeAtomically(RunDirectory.SCORES, scores);
+      new RunDirectory(run.runDirectory()).writeJson(RunDirectory.SCORES, scores);
     }
     Effects effects = effects(trained);
     if (effects != null) {
       notes.json(RunDirectory.EFFECTS, () -> effects);
     }
+    writeOnce(state);
     writeCurve(state);
+    notes.again();
     notes.flush(NOTES_TIME);
     List<String> warnings = new ArrayList<>(notes.warnings());
     warnings.addAll(Training.notices(model));
@@ -152,6 +163,13 @@ final class TrainingObserver implements LoopSpec.Observer<TrainingState, Trained
     notes.text(RunDirectory.REPORT, () -> TrainingReport.of(run, state, summary, effects).html());
     notes.json(RunDirectory.SUMMARY, () -> summary);
     notes.flush(NOTES_TIME);
+    notes
+        .lost()
+        .ifPresent(
+            reason -> {
+              throw new UserErrorException(
+                  "model %s is stored, but %s".formatted(version, reason), null);
+            });
   }
 
   /** What inputs do to the predictions of the model; null where there is nothing to vary. */
@@ -160,7 +178,7 @@ final class TrainingObserver implements LoopSpec.Observer<TrainingState, Trained
             trained.model(),
             trained.examples(),
             run.spec().preprocessing().names(),
-            run.numerics().backend())
+            run.numerics().chosen())
         .orElse(null);
   }
 
@@ -171,10 +189,13 @@ final class TrainingObserver implements LoopSpec.Observer<TrainingState, Trained
   }
 
   private ModelVersion publish(TrainedModel model) {
+    UnstoredModel unstored = new UnstoredModel(run, model);
     try {
-      return ModelStore.open(new Path(run.store()))
-          .publish(run.model(), run.runId(), Instant.ofEpochMilli(run.created()), model);
+      return unstored.publish(run.store());
     } catch (IOException e) {
+      if (FullDisk.caused(e)) {
+        throw new UserErrorException(unstored.keep(e), e);
+      }
       throw new UncheckedIOException(e);
     }
   }
@@ -198,7 +219,10 @@ final class TrainingObserver implements LoopSpec.Observer<TrainingState, Trained
           + "): lower cache.memory, factors.memory or "
           + "solver.blockSize, or give the process more";
     }
-    return failure instanceof RefusedException || failure instanceof OutOfMemoryByPlanException
+    return failure instanceof RefusedException
+            || failure instanceof OutOfMemoryByPlanException
+            || failure instanceof UserErrorException
+            || failure.getCause() instanceof UnwritableException
         ? failure.getMessage()
         : null;
   }

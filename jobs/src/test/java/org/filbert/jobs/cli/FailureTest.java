@@ -7,6 +7,7 @@ import java.io.StringWriter;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.runtime.client.JobCancellationException;
 import org.apache.flink.runtime.client.JobExecutionException;
+import org.apache.flink.runtime.messages.FlinkJobNotFoundException;
 import org.apache.flink.util.SerializedThrowable;
 import org.filbert.connectors.BadInputException;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,23 @@ class FailureTest {
     BadInputException bad = new BadInputException("data.csv", "found nothing");
     assertThat(report(failed(new RuntimeException(bad)), 2))
         .isEqualTo("error: " + bad.getMessage());
+  }
+
+  private static RuntimeException answered(String thrown) {
+    return new RuntimeException(
+        "[RestHandlerException: %s: Could not find it%n\tat a.b.C.d(C.java:94)%n\tat java.base/e.F.g(F.java:1)%nCaused by: x%n\tat a.b(C.java:2)]"
+            .formatted(thrown));
+  }
+
+  @Test
+  void aJobManagerThatDoesNotKnowTheJobIsNamedAndNoStackTraceShown() {
+    assertThat(report(failed(answered(FlinkJobNotFoundException.class.getName())), 1))
+        .isEqualTo(
+            "error: unexpected the JobManager was lost, and the one that answers now does not know"
+                + " the job, as without high availability (--debug prints the rest)");
+    assertThat(report(failed(answered("another")), 1))
+        .contains("another: Could not find it")
+        .doesNotContain("\n", "a.b.C", "Caused by");
   }
 
   @Test

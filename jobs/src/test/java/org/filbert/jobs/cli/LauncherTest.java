@@ -167,6 +167,23 @@ class LauncherTest {
     }
   }
 
+  /** A process whose command line has the build's directory, as those of a cluster have. */
+  @Test
+  void noReleaseIsBuiltUnderARunningCluster() throws IOException, InterruptedException {
+    Path home = directory.toRealPath();
+    Files.createFile(directory.resolve("pom.xml"));
+    Process cluster =
+        new ProcessBuilder("sh", "-c", "read -r line", "java", home + "/jobs/target/flink-lib/*")
+            .start();
+    try {
+      assertThat(exitCode(Map.of(), "package")).isEqualTo(2);
+      assertThat(said)
+          .contains("error: processes run from " + home + "/jobs/target (process " + cluster.pid());
+    } finally {
+      cluster.destroyForcibly().waitFor();
+    }
+  }
+
   @Test
   void overridesOfAProgramThatWasKilledAsItStartedAreDeleted()
       throws IOException, InterruptedException {

@@ -282,7 +282,7 @@ class ConfigLoaderTest {
   private static final String SECTIONS =
       "backend, budget, cache, calibration, checkpoint, choose, data, ensemble, evaluation,"
           + " factors, from, kernel, memory, name, objective, parallelism, precision,"
-          + " preprocessing, seed, solver, store, system, task, tuning";
+          + " preprocessing, restart, seed, solver, store, system, task, tuning";
 
   @Test
   void namesAnUnknownKeyBeforeAllElse() {

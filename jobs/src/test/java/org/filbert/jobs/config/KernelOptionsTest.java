@@ -95,7 +95,7 @@ class KernelOptionsTest {
         .hasMessageContaining("sample is 0, must be 1 or more");
     assertThatThrownBy(() -> metric("{learn: none, centre: true}"))
         .hasMessageContaining(
-            "learn is none, which has no iterations, sample, centre or solutions");
+            "learn is none, which has no iterations, rows, sample, centre or solutions");
     assertThatThrownBy(() -> load("{type: linear, metric: {learn: full}}"))
         .hasMessageContaining("metric");
   }

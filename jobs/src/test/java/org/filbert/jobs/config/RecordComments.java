@@ -9,6 +9,7 @@ import com.sun.source.doctree.SeeTree;
 import com.sun.source.doctree.TextTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.VariableTree;
 import com.sun.source.util.DocTrees;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePathScanner;
@@ -24,6 +25,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
@@ -32,6 +35,7 @@ import org.filbert.jobs.config.yaml.KeyDescriptions;
 /** The Javadoc of records and of their components, read from the sources of all modules. */
 final class RecordComments {
   private static final Path PROJECT = Path.of("..");
+  private static final Pattern NAMED = Pattern.compile("@JsonProperty\\(.*\\bvalue = \"(\\w+)\"");
 
   private final Map<String, String> comments = new HashMap<>();
   private final Map<String, Alike> alike = new HashMap<>();
@@ -116,7 +120,9 @@ final class RecordComments {
         comments.put(name, text(comment.getFirstSentence()));
         for (DocTree tag : comment.getBlockTags()) {
           if (tag instanceof ParamTree parameter) {
-            comments.put(name + "." + parameter.getName(), text(parameter.getDescription()));
+            comments.put(
+                name + "." + key(type, parameter.getName().toString()),
+                text(parameter.getDescription()));
           } else if (tag instanceof SeeTree see) {
             String other = see.getReference().get(0).toString();
             alike.put(name, new Alike(packageOf(other), other));
@@ -124,6 +130,20 @@ final class RecordComments {
         }
       }
       return super.visitClass(type, name);
+    }
+
+    /** The key of a component: its name, unless an annotation has another. */
+    private static String key(ClassTree type, String component) {
+      return type.getMembers().stream()
+          .filter(
+              member ->
+                  member instanceof VariableTree field && field.getName().contentEquals(component))
+          .flatMap(member -> ((VariableTree) member).getModifiers().getAnnotations().stream())
+          .map(annotation -> NAMED.matcher(annotation.toString()))
+          .filter(Matcher::find)
+          .map(named -> named.group(1))
+          .findFirst()
+          .orElse(component);
     }
 
     /** The package that the source imports a type from, or else its own. */

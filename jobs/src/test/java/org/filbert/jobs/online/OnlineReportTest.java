@@ -60,6 +60,7 @@ class OnlineReportTest {
         finished,
         classes,
         true,
+        List.of(),
         Map.of("seed", "7"),
         "name: " + HOSTILE);
   }
@@ -234,7 +235,8 @@ class OnlineReportTest {
         .endsWith("the vote has moved since the previous point: 4000.");
     OnlineReport report =
         new OnlineReport(
-            "name", "method", "rls", experts, lines, true, true, true, Map.of(), "name: x");
+            "name", "method", "rls", experts, lines, true, true, true, List.of(), Map.of(),
+            "name: x");
     assertThat(text(report))
         .contains("experts", "memory with most weight", "0.99")
         .doesNotContain("blocks", "step size", "Step size");

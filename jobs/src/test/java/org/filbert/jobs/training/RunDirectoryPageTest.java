@@ -62,6 +62,9 @@ class RunDirectoryPageTest {
         RunDirectory.SUMMARY,
         RunDirectory.REPORT,
         RunDirectory.QUARANTINE,
+        RunDirectory.INCIDENTS,
+        RunDirectory.ATTEMPTS,
+        RunDirectory.BLAS,
         RunDirectory.FAILURE
       })
   void documentsTheFile(String file) throws IOException {

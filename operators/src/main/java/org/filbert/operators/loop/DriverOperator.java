@@ -126,6 +126,7 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
   public void initializeState(StateInitializationContext context) throws Exception {
     RawState.read(context, 0, this::read);
     failures = new Failures(spec, Attempts.of(spec, getRuntimeContext(), restored));
+    failures.attempts().begin();
   }
 
   @Override

@@ -13,6 +13,8 @@ public interface RunConfig {
 
   CheckpointConfig checkpoint();
 
+  RestartConfig restart();
+
   /** Parallelism P of a new run: one slot per worker. */
   default int workers() {
     return parallelism().orElse(Runtime.getRuntime().availableProcessors());

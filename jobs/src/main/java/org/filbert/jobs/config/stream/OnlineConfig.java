@@ -11,6 +11,7 @@ import org.filbert.jobs.config.section.KafkaInputConfig;
 import org.filbert.jobs.config.section.LearnerConfig;
 import org.filbert.jobs.config.section.MemoryBudget;
 import org.filbert.jobs.config.section.ModelConfig;
+import org.filbert.jobs.config.section.RestartConfig;
 import org.filbert.jobs.config.section.RunConfig;
 import org.filbert.jobs.config.training.TrainConfig;
 import org.filbert.jobs.config.yaml.Count;
@@ -60,6 +61,7 @@ public record OnlineConfig(
     @JsonProperty(defaultValue = "{}") BackendConfig backend,
     @JsonProperty(defaultValue = "{memory: 256m}") MemoryBudget frequencies,
     @JsonProperty(defaultValue = "{}") CheckpointConfig checkpoint,
+    @JsonProperty(defaultValue = "{}") RestartConfig restart,
     Optional<String> store)
     implements RunConfig {
 
@@ -187,6 +189,7 @@ public record OnlineConfig(
         backend,
         frequencies,
         checkpoint,
+        restart,
         store);
   }
 }

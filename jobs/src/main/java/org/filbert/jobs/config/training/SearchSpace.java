@@ -33,7 +33,16 @@ public record SearchSpace(Map<String, Domain> domains) {
   /** Sections and keys that are the same in all trials. */
   private static final Set<String> FIXED =
       Set.of(
-          "name", "store", "task", "data", "parallelism", "checkpoint", "tuning", "choose", "from");
+          "name",
+          "store",
+          "task",
+          "data",
+          "parallelism",
+          "checkpoint",
+          "restart",
+          "tuning",
+          "choose",
+          "from");
 
   private static final KeyPath OVER = KeyPath.parse("tuning.over");
 

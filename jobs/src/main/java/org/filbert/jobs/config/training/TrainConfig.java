@@ -17,6 +17,7 @@ import org.filbert.jobs.config.section.GradientsConfig;
 import org.filbert.jobs.config.section.MemoryBudget;
 import org.filbert.jobs.config.section.ModelConfig;
 import org.filbert.jobs.config.section.PreprocessingConfig;
+import org.filbert.jobs.config.section.RestartConfig;
 import org.filbert.jobs.config.section.RunConfig;
 import org.filbert.jobs.config.training.ObjectiveConfig.LossChoice;
 import org.filbert.jobs.config.yaml.ByteSize;
@@ -76,6 +77,7 @@ import org.filbert.train.method.Objective;
  * @param memory Limit for all workers on one machine. {@code auto}: nine tenths of its memory.
  * @param budget What a choice of system and solver may take at most.
  * @param checkpoint How a run survives failures.
+ * @param restart How a run on a cluster comes back.
  * @param store Directory of the model store. Default: {@code $FILBERT_STORE}, else {@code models}
  */
 public record TrainConfig(
@@ -102,6 +104,7 @@ public record TrainConfig(
     @JsonProperty(defaultValue = "auto") SizeOrAuto memory,
     @JsonProperty(defaultValue = "{}") BudgetConfig budget,
     @JsonProperty(defaultValue = "{}") CheckpointConfig checkpoint,
+    @JsonProperty(defaultValue = "{}") RestartConfig restart,
     Optional<String> store)
     implements RunConfig {
 
@@ -293,6 +296,7 @@ public record TrainConfig(
         memory,
         budget,
         checkpoint,
+        restart,
         store);
   }
 

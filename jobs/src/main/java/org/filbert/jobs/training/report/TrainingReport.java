@@ -14,6 +14,7 @@ import org.filbert.jobs.report.Node.Element;
 import org.filbert.jobs.report.Numbers;
 import org.filbert.jobs.report.Page;
 import org.filbert.jobs.report.Table;
+import org.filbert.jobs.run.Incidents;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.scoring.QualitySection;
 import org.filbert.model.CurvePoint;
@@ -40,6 +41,7 @@ import org.jspecify.annotations.Nullable;
  * @param finished whether the run has ended; it has not if it was interrupted or failed
  * @param classes whether errors are shares of misclassified rows, not root mean squares
  * @param choice what the settings were chosen from, if they were
+ * @param incidents failures of the run, and how it went on
  * @param provenance of the model, in the order to be shown
  */
 public record TrainingReport(
@@ -56,6 +58,7 @@ public record TrainingReport(
     boolean finished,
     boolean classes,
     @Nullable Choice choice,
+    List<Incidents.Incident> incidents,
     Map<String, String> provenance,
     String configuration) {
 
@@ -93,6 +96,7 @@ public record TrainingReport(
         summary != null,
         state.prepared().outputs() instanceof Outputs.Classes,
         run.choice(),
+        Incidents.of(new RunDirectory(run.runDirectory())),
         provenance,
         run.configuration());
   }
@@ -124,6 +128,9 @@ public record TrainingReport(
     }
     if (choice != null) {
       sections.add(new ChoiceReport(choice).section());
+    }
+    if (!incidents.isEmpty()) {
+      sections.add(Incidents.section(incidents));
     }
     sections.add(Page.folded("Time by phase", List.of(Page.charts(charts.phases()))));
     sections.add(

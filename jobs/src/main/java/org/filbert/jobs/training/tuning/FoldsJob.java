@@ -61,7 +61,7 @@ final class FoldsJob {
         scored.add(scores(fold, directory, start, strict, out));
       }
       HeldOutScores all = joined(scored, directory);
-      directory.writeAtomically(RunDirectory.SCORES, all);
+      directory.writeJson(RunDirectory.SCORES, all);
       say(
           out,
           "calibration: fitted to %s rows; training the model with all rows".formatted(all.rows()));

@@ -79,7 +79,7 @@ record TrialTraining(TrainConfig config, int trials, String directory, int worke
     } catch (OutOfMemoryByPlanException e) {
       result = TrialResult.failed(fingerprint(), String.valueOf(e.getMessage()));
     }
-    run.writeAtomically(RESULT, result);
+    run.writeJson(RESULT, result);
     return result;
   }
 
@@ -105,12 +105,20 @@ record TrialTraining(TrainConfig config, int trials, String directory, int worke
     return new ConfigLoader().toYaml(config);
   }
 
-  /** Of the configuration, but for {@code checkpoint}, in which a run that goes on may differ. */
+  /** Of the configuration, but for what a run that goes on may differ in. */
   private String fingerprint() {
     try {
       TrainConfig own =
           new ConfigLoader()
-              .with(config, Map.of("checkpoint", MissingNode.getInstance()), "", TrainConfig.class);
+              .with(
+                  config,
+                  Map.of(
+                      "checkpoint",
+                      MissingNode.getInstance(),
+                      "restart",
+                      MissingNode.getInstance()),
+                  "",
+                  TrainConfig.class);
       byte[] text = new ConfigLoader().toYaml(own).getBytes(StandardCharsets.UTF_8);
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
     } catch (NoSuchAlgorithmException e) {

@@ -51,7 +51,7 @@ class SolutionProgressTest {
     reached(1, 6, 5, 60, 0);
     assertThat(progress.text()).endsWith("; about 70 s left, 85 s at most");
     reached(2, 6, 5, 60, 10);
-    assertThat(progress.text()).endsWith("; about 80 s left, 100 s at most");
+    assertThat(progress.text()).endsWith("; about 80 s left, 2 min at most");
     reached(3, 3, 5, 60, 20);
     assertThat(progress.text()).endsWith("; about 60 s left");
   }

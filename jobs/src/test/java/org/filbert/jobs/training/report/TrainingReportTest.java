@@ -16,6 +16,7 @@ import org.filbert.cost.Traffic;
 import org.filbert.cost.Work;
 import org.filbert.data.Role;
 import org.filbert.data.TargetTransform;
+import org.filbert.jobs.run.Incidents;
 import org.filbert.metrics.ClassErrors;
 import org.filbert.metrics.NumberErrors;
 import org.filbert.metrics.Threshold;
@@ -121,6 +122,7 @@ class TrainingReportTest {
         finished,
         classes,
         null,
+        List.of(new Incidents.Incident("2026-01-01T00:00:00Z", "the run failed: " + HOSTILE)),
         Map.of("seed", "7"),
         "name: " + HOSTILE);
   }

@@ -5,7 +5,8 @@ import org.apache.flink.streaming.api.operators.StreamingRuntimeContext;
 /**
  * Counts the failures of a job since it last made progress. A job makes progress when a checkpoint
  * is complete that contains a superstep more than the checkpoint it started from. Work that the
- * next failure would undo is no progress.
+ * next failure would undo is no progress. An attempt that has not begun, as it had no slots, is no
+ * failure.
  */
 public final class Attempts {
   /**
@@ -23,17 +24,20 @@ public final class Attempts {
   }
 
   private final int restarts;
+  private final Beginnings beginnings;
   private final Mark now;
   private Mark written;
   private Mark safe;
 
   /**
    * @param restarts failures without progress after which the job ends
+   * @param beginnings tells which attempts have begun
    * @param now this attempt
    * @param restored mark in the checkpoint that this attempt starts from
    */
-  Attempts(int restarts, Mark now, Mark restored) {
+  Attempts(int restarts, Beginnings beginnings, Mark now, Mark restored) {
     this.restarts = restarts;
+    this.beginnings = beginnings;
     this.now = now;
     Mark of = restored.counts(now) ? restored : new Mark(now.job(), 0);
     this.written = of;
@@ -44,7 +48,7 @@ public final class Attempts {
     Mark now =
         new Mark(
             context.getJobInfo().getJobId().toString(), context.getTaskInfo().getAttemptNumber());
-    return new Attempts(loop.restarts(), now, restored);
+    return new Attempts(loop.restarts(), loop.beginnings(), now, restored);
   }
 
   /** Records that a superstep is done that was not when this attempt started. */
@@ -62,9 +66,14 @@ public final class Attempts {
     safe = written;
   }
 
+  /** Notes that this attempt has begun. */
+  public void begin() {
+    beginnings.note(now);
+  }
+
   /** Number of failures before this attempt since the job made progress. */
   public int failures() {
-    return now.attempt() - safe.attempt();
+    return beginnings.between(safe, now);
   }
 
   /** Whether the job ends if this attempt fails without progress. */

@@ -30,6 +30,11 @@ public interface Loop extends Serializable {
     return Integer.MAX_VALUE;
   }
 
+  /** Which attempts of the job have begun: the others are no failures. */
+  default Beginnings beginnings() {
+    return Beginnings.ALL;
+  }
+
   /**
    * Time limit for writing a checkpoint, from the moment when all workers have taken their parts.
    */

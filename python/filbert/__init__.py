@@ -1,0 +1,6 @@
+"""Kernel machines of Filbert as classifiers and regressions of NumPy arrays."""
+
+from filbert.estimators import FilbertClassifier, FilbertRegressor
+from filbert.launcher import FilbertError
+
+__all__ = ["FilbertClassifier", "FilbertError", "FilbertRegressor"]

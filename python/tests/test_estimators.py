@@ -1,0 +1,113 @@
+import os
+import pathlib
+import pickle
+import tempfile
+import unittest
+from importlib.util import find_spec
+
+import numpy as np
+
+from filbert import FilbertClassifier, FilbertError, FilbertRegressor
+
+os.environ.setdefault("FILBERT_HOME", str(pathlib.Path(__file__).resolve().parents[2]))
+
+SETTINGS = {
+    "data": {"validationFraction": 0.25},
+    "kernel": {"type": "gaussian", "sigma": 1},
+    "objective": {"ridge": 0.01},
+    "solver": {"type": "block-coordinate-descent", "blockSize": 600, "epochs": 1},
+}
+
+
+def rings(count):
+    """Rows on three rings, and their names."""
+    random = np.random.default_rng(7)
+    place = random.integers(0, 3, count)
+    angle = random.uniform(0, 2 * np.pi, count)
+    radius = 1 + place + random.normal(0, 0.1, count)
+    rows = np.column_stack([radius * np.cos(angle), radius * np.sin(angle)])
+    return rows.astype(np.float32), np.array(["inner", "middle", "outer"])[place]
+
+
+def waves(count):
+    """Rows with missing values, and numbers that depend on two of three columns."""
+    random = np.random.default_rng(7)
+    rows = random.normal(size=(count, 3))
+    numbers = np.sin(2 * rows[:, 0]) + rows[:, 1] + random.normal(0, 0.05, count)
+    rows[::10, 2] = np.nan
+    return rows, numbers
+
+
+class EstimatorsTest(unittest.TestCase):
+    def test_classes_by_settings(self):
+        rows, names = rings(800)
+        classifier = FilbertClassifier(SETTINGS).fit(rows[:600], names[:600])
+        self.assertEqual(list(classifier.classes_), ["inner", "middle", "outer"])
+        predicted = classifier.predict(rows[600:])
+        self.assertGreater(np.mean(predicted == names[600:]), 0.95)
+        self.assertEqual(classifier.score(rows[600:], names[600:]), np.mean(predicted == names[600:]))
+        p = classifier.predict_proba(rows[600:])
+        self.assertEqual(p.shape, (200, 3))
+        np.testing.assert_allclose(p.sum(axis=1), 1)
+        np.testing.assert_array_equal(classifier.classes_[p.argmax(axis=1)], predicted)
+        copy = pickle.loads(pickle.dumps(classifier))
+        np.testing.assert_array_equal(copy.predict(rows[600:]), predicted)
+
+    def test_numbers_without_settings(self):
+        rows, numbers = waves(600)
+        regressor = FilbertRegressor().fit(rows[:400], numbers[:400])
+        self.assertGreater(regressor.score(rows[400:], numbers[400:]), 0.9)
+        ends = regressor.predict_interval(rows[400:], 0.8)
+        self.assertEqual(ends.shape, (200, 2))
+        within = (ends[:, 0] <= numbers[400:]) & (numbers[400:] <= ends[:, 1])
+        self.assertGreater(within.mean(), 0.6)
+        with tempfile.TemporaryDirectory() as directory:
+            file = pathlib.Path(directory) / "model.onnx"
+            regressor.export_onnx(file, interval=0.8)
+            self.assertGreater(file.stat().st_size, 1000)
+            with self.assertRaisesRegex(FilbertError, "found a file, allowed a new one"):
+                regressor.export_onnx(file)
+
+    @unittest.skipIf(find_spec("sklearn") is None, "scikit-learn is not installed")
+    def test_tools_of_scikit_learn(self):
+        from sklearn.model_selection import cross_val_score
+        from sklearn.pipeline import make_pipeline
+        from sklearn.preprocessing import StandardScaler
+
+        rows, names = rings(400)
+        pipeline = make_pipeline(StandardScaler(), FilbertClassifier(SETTINGS))
+        scores = cross_val_score(pipeline, rows, names, cv=2)
+        self.assertEqual(len(scores), 2)
+        self.assertGreater(scores.min(), 0.9)
+
+    def test_errors_are_those_of_the_command(self):
+        rows, names = rings(50)
+        wrong = {**SETTINGS, "kernel": {"type": "gaussian", "sigma": -1}}
+        with self.assertRaisesRegex(FilbertError, r"kernel\.sigma: must be a number above 0"):
+            FilbertClassifier(wrong).fit(rows, names)
+        rows[3, 1] = np.nan
+        with self.assertRaisesRegex(FilbertError, "record 4: found NaN in column 2"):
+            FilbertClassifier(SETTINGS).fit(rows, names)
+
+    def test_what_is_refused_before_a_command(self):
+        with self.assertRaisesRegex(ValueError, "is not fitted: call fit first"):
+            FilbertRegressor().predict([[1.0]])
+        with self.assertRaisesRegex(ValueError, "found 2 rows and 3 targets"):
+            FilbertRegressor().fit([[1.0], [2.0]], [1, 2, 3])
+        with self.assertRaisesRegex(ValueError, "found an array of 1 dimensions"):
+            FilbertRegressor().fit([1.0, 2.0], [1, 2])
+        with self.assertRaisesRegex(ValueError, "found targets of 2 dimensions"):
+            FilbertRegressor().fit([[1.0], [2.0]], [[1], [2]])
+
+    def test_parameters(self):
+        classifier = FilbertClassifier(SETTINGS)
+        self.assertEqual(classifier.get_params(), {"settings": SETTINGS, "verbose": False})
+        self.assertIs(classifier.set_params(settings=None), classifier)
+        self.assertIsNone(classifier.settings)
+        self.assertEqual(repr(FilbertRegressor(verbose=True)), "FilbertRegressor(verbose=True)")
+        with self.assertRaisesRegex(ValueError, "found the parameter kernel, allowed settings, verbose"):
+            classifier.set_params(kernel="gaussian")
+
+
+if __name__ == "__main__":
+    unittest.main()
