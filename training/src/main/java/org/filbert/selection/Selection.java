@@ -48,7 +48,7 @@ public record Selection(List<Candidate> candidates) {
   private static final int FINALISTS = 3;
 
   /** What scores may differ by, as a part of them, to be as good. */
-  private static final double ALIKE = 0.005;
+  private static final double ALIKE = 0.002;
 
   /** Widths are the median distance times these, at first. */
   private static final List<Double> WIDTHS = List.of(0.25, 1.0, 4.0);

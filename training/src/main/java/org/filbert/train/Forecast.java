@@ -195,7 +195,7 @@ public final class Forecast implements AutoCloseable {
             candidate.evaluation().scored(size.test()),
             size.validation() + size.test());
     Machines machines = new Assumed(prepared, site);
-    Planner planner = new Planner(candidate, Optional::empty);
+    Planner planner = candidate.planner(Optional::empty);
     SolutionPlan planned = planned(planner, candidate, prepared, machines);
     TrainingSpec spec = planned.approach() == null ? candidate : candidate.with(planned.approach());
     return Outlook.of(

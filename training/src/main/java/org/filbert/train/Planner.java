@@ -2,18 +2,18 @@ package org.filbert.train;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Supplier;
+import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
-import org.filbert.model.TrainedModel;
 import org.filbert.plan.Plan;
+import org.filbert.selection.OpenChoices;
 import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
 import org.filbert.train.forecast.Approach;
 import org.filbert.train.forecast.ApproachChoice;
 import org.filbert.train.forecast.Machines;
 import org.filbert.train.forecast.MemoryCheck;
+import org.filbert.train.forecast.MemoryLimits;
 import org.filbert.train.forecast.OutOfMemoryByPlanException;
 import org.filbert.train.forecast.Speed;
 import org.filbert.train.method.Method;
@@ -35,45 +35,64 @@ final class Planner {
   /** Part of the time for the solutions that metrics are learned from. */
   private static final double LEARNING = 0.5;
 
-  private final TrainingSpec spec;
-  private final Supplier<Optional<TrainedModel>> from;
-
   /**
-   * The planner of a training.
+   * What a run's solutions have to keep to.
    *
-   * @param from finds the model that the run begins with, if there is one
+   * @param open what is chosen by the plan
+   * @param memory limits
+   * @param seconds of the whole run; absent if they are not limited
+   * @param solutions most of a run
+   * @param sample training rows that metrics are learned from, if they are given
+   * @param sampled whether metrics can be learned from a sample
    */
-  Planner(TrainingSpec spec, Supplier<Optional<TrainedModel>> from) {
-    this.spec = spec;
-    this.from = from;
+  record Terms(
+      OpenChoices open,
+      MemoryLimits memory,
+      OptionalDouble seconds,
+      int solutions,
+      OptionalInt sample,
+      boolean sampled) {}
+
+  /** The methods of a run. */
+  interface Methods {
+    /** What n rows may be solved by, the most accurate first. */
+    List<Approach> approaches(int n);
+
+    /**
+     * The method of a solution of all rows.
+     *
+     * @param approach that was chosen; null if nothing was
+     */
+    Method<?> ofAll(Prepared prepared, @Nullable Selection selection, @Nullable Approach approach);
+
+    /** The method of an exact solution of a sample. */
+    Method<?> ofSample(Prepared sample, @Nullable Selection selection);
+
+    /** The method of the solution under way. */
+    default Method<?> of(TrainingState state) {
+      return state.learning() == null
+          ? ofAll(state.prepared(), state.selection(), state.approach())
+          : ofSample(state.solved(), state.selection());
+    }
   }
 
-  /** The method of the solution under way. */
-  Method<?> method(TrainingState state) {
-    return state.learning() == null
-        ? method(state.prepared(), state.selection(), state.approach())
-        : ofSample(state.solved(), state.selection());
+  private final Terms terms;
+  private final Methods methods;
+
+  Planner(Terms terms, Methods methods) {
+    this.terms = terms;
+    this.methods = methods;
   }
 
-  /**
-   * The method of a solution of all rows.
-   *
-   * @param approach that was chosen; null if nothing was
-   */
-  Method<?> method(Prepared prepared, @Nullable Selection selection, @Nullable Approach approach) {
-    return spec.settled(selection, approach).method(from, prepared);
-  }
-
-  /** The method of an exact solution of a sample. */
-  Method<?> ofSample(Prepared sample, @Nullable Selection selection) {
-    return spec.exact(sample.rows()).settled(selection, null).method(from, sample);
+  Methods methods() {
+    return methods;
   }
 
   /** Training rows that a metric is learned from: all, or a sample of so many. */
   int learningRows(Prepared all, UnaryOperator<Plan> more, Machines machines) {
     int n = all.rows();
-    if (!spec.learnsOfSample() || spec.metric().rows().isPresent()) {
-      return Math.min(n, spec.metric().rows().orElse(n));
+    if (!terms.sampled() || terms.sample().isPresent()) {
+      return Math.min(n, terms.sample().orElse(n));
     }
     int rows = ROWS;
     while (rows > FEWEST_ROWS && !fits(sample(all, Math.min(n, rows)), more, machines)) {
@@ -90,11 +109,11 @@ final class Planner {
   }
 
   private boolean fits(Prepared sample, UnaryOperator<Plan> more, Machines machines) {
-    OptionalDouble seconds = spec.budget().seconds();
+    OptionalDouble seconds = terms.seconds();
     try {
       SolutionPlan planned = exact(sample, null, more, machines, seconds.isPresent());
       return seconds.isEmpty()
-          || spec.solutions() * planned.seconds(1) <= LEARNING * seconds.getAsDouble();
+          || terms.solutions() * planned.seconds(1) <= LEARNING * seconds.getAsDouble();
     } catch (OutOfMemoryByPlanException e) {
       return false;
     }
@@ -112,14 +131,14 @@ final class Planner {
       UnaryOperator<Plan> more,
       Machines machines,
       boolean timed) {
-    return planned(ofSample(sample, selection), more, machines, timed);
+    return planned(methods.ofSample(sample, selection), more, machines, timed);
   }
 
   private SolutionPlan planned(
       Method<?> method, UnaryOperator<Plan> more, Machines machines, boolean timed) {
     Plan plan =
         MemoryCheck.fit(
-            more.apply(method.plan(machines.workers())), spec.memory(), machines.hosts());
+            more.apply(method.plan(machines.workers())), terms.memory(), machines.hosts());
     return new SolutionPlan(
         method, null, plan, timed ? machines.speed(method, plan) : Speed.UNKNOWN);
   }
@@ -141,22 +160,22 @@ final class Planner {
       UnaryOperator<Plan> more,
       Machines machines,
       boolean timed) {
-    if (!spec.open().approach()) {
-      return planned(method(prepared, selection, null), more, machines, timed);
+    if (!terms.open().approach()) {
+      return planned(methods.ofAll(prepared, selection, null), more, machines, timed);
     }
-    OptionalDouble seconds = spec.budget().seconds();
+    OptionalDouble seconds = terms.seconds();
     ApproachChoice chosen =
         ApproachChoice.of(
-            spec.approaches(prepared.rows()),
+            methods.approaches(prepared.rows()),
             new ApproachChoice.Limits(
-                spec.memory(),
+                terms.memory(),
                 seconds.isPresent()
                     ? OptionalDouble.of(Math.max(0, seconds.getAsDouble() - spent))
                     : seconds,
                 solutions),
             prepared,
-            each -> method(prepared, selection, each),
-            each -> each.text(spec.open()),
+            each -> methods.ofAll(prepared, selection, each),
+            each -> each.text(terms.open()),
             more,
             machines);
     return new SolutionPlan(

@@ -196,7 +196,7 @@ final class RowsChoice {
   }
 
   private Differentiable solution(TrainingState state, Workers workers) {
-    SystemRun<?> run = (SystemRun<?>) planner.method(state);
+    SystemRun<?> run = (SystemRun<?>) planner.methods().of(state);
     return Differentiable.FACET.of(run.kept((SystemRunState) state.method(), workers));
   }
 
@@ -255,8 +255,11 @@ final class RowsChoice {
     }
     Method.State method =
         state.learning() == null
-            ? planner.method(prepared, selection, state.approach()).start(state.plan(), metered)
-            : planner.ofSample(mapped, selection).start(state.learning().plan(), metered);
+            ? planner
+                .methods()
+                .ofAll(prepared, selection, state.approach())
+                .start(state.plan(), metered)
+            : planner.methods().ofSample(mapped, selection).start(state.learning().plan(), metered);
     Ledger ledger = ledger(state, start, metered);
     return state.with(
         ledger,

@@ -91,7 +91,7 @@ public final class Training implements Program<TrainingState, Trained> {
       boolean strict,
       boolean timed) {
     this.spec = spec;
-    this.planner = new Planner(spec, from);
+    this.planner = spec.planner(from);
     this.choice = new RowsChoice(spec, planner, timed);
     this.finish =
         new Finish(
@@ -285,6 +285,6 @@ public final class Training implements Program<TrainingState, Trained> {
 
   @SuppressWarnings("unchecked") // the state was made by this very method
   private Method<Method.State> method(TrainingState state) {
-    return (Method<Method.State>) planner.method(state);
+    return (Method<Method.State>) planner.methods().of(state);
   }
 }

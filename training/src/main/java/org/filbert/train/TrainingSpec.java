@@ -322,6 +322,34 @@ public record TrainingSpec(
   }
 
   /**
+   * Plans the solutions of this training.
+   *
+   * @param from finds the model that the run begins with, if there is one
+   */
+  Planner planner(Supplier<Optional<TrainedModel>> from) {
+    return new Planner(
+        new Planner.Terms(
+            open, memory, budget.seconds(), solutions(), metric.rows(), learnsOfSample()),
+        new Planner.Methods() {
+          @Override
+          public List<Approach> approaches(int n) {
+            return TrainingSpec.this.approaches(n);
+          }
+
+          @Override
+          public Method<?> ofAll(
+              Prepared prepared, @Nullable Selection selection, @Nullable Approach approach) {
+            return settled(selection, approach).method(from, prepared);
+          }
+
+          @Override
+          public Method<?> ofSample(Prepared sample, @Nullable Selection selection) {
+            return exact(sample.rows()).settled(selection, null).method(from, sample);
+          }
+        });
+  }
+
+  /**
    * The method of a run on encoded rows.
    *
    * @param from finds the model that the run begins with, if there is one

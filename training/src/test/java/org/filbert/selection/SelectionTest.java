@@ -272,8 +272,8 @@ class SelectionTest {
   @Test
   void ofWidthsThatAreAsGoodTheOneWithTheLargestRidgeComesFirst() {
     Candidate best = candidate(new Gaussian(8), 1e-5, 2000, 1);
-    Candidate asGood = candidate(new Gaussian(4), 1e-3, 2000, 1.004);
-    Candidate worse = candidate(new Gaussian(2), 1e-2, 2000, 1.006);
+    Candidate asGood = candidate(new Gaussian(4), 1e-3, 2000, 1.0015);
+    Candidate worse = candidate(new Gaussian(2), 1e-2, 2000, 1.003);
     Candidate ofFewer = candidate(new Gaussian(3), 1, 500, 0.9);
     Candidate another = candidate(new Laplacian(4), 1e-1, 2000, 1.001);
     List<Candidate> all = new ArrayList<>(List.of(ofFewer, worse, another, asGood, best));
