@@ -78,7 +78,7 @@ export default defineConfig({
         text: 'Explanation',
         items: [
           ...pages(
-            'explanation', 'which-solver', 'systems', 'block-coordinate-descent', 'conjugate-gradients', 'newton-cg',
+            'explanation', 'how-fit-decides', 'learned-metric', 'which-solver', 'systems', 'block-coordinate-descent', 'conjugate-gradients', 'newton-cg',
             'coordinate-descent', 'eigenpro', 'doubly-stochastic', 'random-binning', 'costs', 'reliability', 'architecture',
           ),
           { text: 'Decisions', link: '/adr/', collapsed: true, items: pages('adr', ...decisions) },
