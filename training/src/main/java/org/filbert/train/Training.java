@@ -21,6 +21,7 @@ import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ShardState;
 import org.filbert.train.forecast.Approach;
+import org.filbert.train.forecast.LearningRows;
 import org.filbert.train.forecast.Machines;
 import org.filbert.train.method.CalibrationMode;
 import org.filbert.train.method.Method;

@@ -8,6 +8,7 @@ import org.filbert.plan.Plan;
 import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
 import org.filbert.train.forecast.Approach;
+import org.filbert.train.forecast.LearningRows;
 import org.filbert.train.forecast.Speed;
 import org.filbert.train.method.Method;
 import org.filbert.train.method.Progress;

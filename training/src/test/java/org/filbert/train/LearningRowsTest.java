@@ -27,6 +27,7 @@ import org.filbert.testing.EverySystem;
 import org.filbert.testing.Records;
 import org.filbert.testing.Shards;
 import org.filbert.train.forecast.Budget;
+import org.filbert.train.forecast.LearningRows;
 import org.filbert.train.rows.ClassWeights;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Task;

@@ -30,7 +30,8 @@ public final class StagedFile implements AutoCloseable {
       if (files.exists(target) && files.getFileStatus(target).isDir()) {
         throw new IOException("found a directory, allowed a file");
       }
-      if (!files.exists(target.getParent())) {
+      // A store of objects has no directories.
+      if (!files.isDistributedFS() && !files.exists(target.getParent())) {
         throw new IOException("its directory does not exist");
       }
       this.out =

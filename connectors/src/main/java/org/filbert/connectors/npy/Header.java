@@ -149,7 +149,8 @@ record Header(Element element, long rows, int columns, int bytes) {
     }
 
     private long size(String text, long most) {
-      long size = text.length() > DIGITS ? Long.MAX_VALUE : Long.parseLong(text);
+      boolean whole = text.length() <= DIGITS && text.indexOf(' ') < 0;
+      long size = whole ? Long.parseLong(text) : Long.MAX_VALUE;
       if (size > most) {
         throw bad("a dimension of " + text, "rows of up to " + WIDEST + " numbers");
       }

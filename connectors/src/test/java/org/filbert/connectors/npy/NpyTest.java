@@ -267,6 +267,7 @@ class NpyTest {
             "False",
             "(99999999999999999999, 2)",
             "found a dimension of 99999999999999999999"),
+        Arguments.of("'<f8'", "False", "(2, 2 2)", "found a dimension of 2 2"),
         Arguments.of(
             "'<f8'",
             "False",

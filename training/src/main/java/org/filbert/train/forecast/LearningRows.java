@@ -1,9 +1,8 @@
-package org.filbert.train;
+package org.filbert.train.forecast;
 
 import java.util.List;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
-import org.filbert.train.forecast.Speed;
 
 /**
  * A sample of the training rows that metrics are learned from, by exact solutions of it. The
@@ -21,7 +20,7 @@ public record LearningRows(List<Integer> shardRows, Plan plan, Speed speed, doub
   }
 
   /** The properties of the sample. */
-  Prepared of(Prepared all) {
+  public Prepared of(Prepared all) {
     return all.sampled(shardRows);
   }
 }
