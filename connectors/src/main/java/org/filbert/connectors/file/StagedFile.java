@@ -1,13 +1,17 @@
 package org.filbert.connectors.file;
 
 import java.io.BufferedOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 import java.util.UUID;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
+import org.apache.flink.core.fs.local.LocalFileSystem;
 import org.filbert.cache.FullDisk;
 
 /**
@@ -31,7 +35,7 @@ public final class StagedFile implements AutoCloseable {
         throw new IOException("found a directory, allowed a file");
       }
       // A store of objects has no directories.
-      if (!files.isDistributedFS() && !files.exists(target.getParent())) {
+      if (local() && !files.exists(target.getParent())) {
         throw new IOException("its directory does not exist");
       }
       this.out =
@@ -102,16 +106,31 @@ public final class StagedFile implements AutoCloseable {
   private void publish(String needs) throws UnwritableException {
     try {
       out.close();
-      if (!files.rename(staged, target)) {
-        files.delete(target, false);
-        if (!files.rename(staged, target)) {
-          throw new IOException(staged + " cannot be renamed");
-        }
-      }
+      move();
     } catch (IOException e) {
       close();
       throw unwritable(e, needs);
     }
+  }
+
+  private void move() throws IOException {
+    if (local()) {
+      // Flink's move deletes an older file first, so that readers would find none for a moment.
+      Files.move(local(staged), local(target), StandardCopyOption.ATOMIC_MOVE);
+    } else if (!files.rename(staged, target)) {
+      files.delete(target, false);
+      if (!files.rename(staged, target)) {
+        throw new IOException(staged + " cannot be renamed");
+      }
+    }
+  }
+
+  private boolean local() {
+    return LocalFileSystem.getLocalFsURI().getScheme().equals(files.getUri().getScheme());
+  }
+
+  private static java.nio.file.Path local(Path path) {
+    return new File(path.getPath()).toPath();
   }
 
   /** Deletes the file unless it has been published. */
