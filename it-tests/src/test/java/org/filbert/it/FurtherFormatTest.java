@@ -81,6 +81,6 @@ class FurtherFormatTest {
     train("{type: floatrows, columns: 2}")
         .assertRefused(
             "unknown type 'floatrows' (did you mean 'float-rows'?); allowed: csv, documents,"
-                + " float-rows, idx, jsonlines, libsvm, parquet");
+                + " float-rows, idx, jsonlines, libsvm, npy, parquet");
   }
 }
