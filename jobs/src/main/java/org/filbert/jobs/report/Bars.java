@@ -18,14 +18,9 @@ import org.filbert.jobs.report.Node.Element;
  */
 public record Bars(String title, String unit, String kind, List<Bar> bars, String mark)
     implements Chart {
-  private static final int WIDTH = 400;
-  private static final int RIGHT = 14;
   private static final int STEP = 22;
-  private static final int BOTTOM = 40;
   private static final int MOST_DRAWN = 30;
   private static final int MOST_TOLD = 3;
-  private static final int LONGEST_NAME = 18;
-  private static final double CHARACTER = 7.4;
 
   public Bars {
     bars = List.copyOf(bars);
@@ -52,10 +47,6 @@ public record Bars(String title, String unit, String kind, List<Bar> bars, Strin
       return DoubleStream.of(value - deviation, value + deviation, mark)
           .filter(end -> !Double.isNaN(end));
     }
-
-    private String shortened() {
-      return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 1) + "…";
-    }
   }
 
   @Override
@@ -78,42 +69,21 @@ public record Bars(String title, String unit, String kind, List<Bar> bars, Strin
   @Override
   public Element drawing() {
     List<Bar> drawn = bars.subList(0, Math.min(MOST_DRAWN, bars.size()));
-    int longest = drawn.stream().mapToInt(bar -> bar.shortened().length()).max().orElse(0);
-    double left = 10 + CHARACTER * longest;
     Scale scale =
         Scale.between(
             DoubleStream.concat(DoubleStream.of(0), drawn.stream().flatMapToDouble(Bar::ends)));
-    double bottom = STEP * drawn.size() + 4;
+    RowPlot plot = new RowPlot(scale, drawn.stream().map(Bar::name).toList(), STEP);
     List<Element> content = new ArrayList<>();
-    content.add(element("title", title));
-    content.add(element("desc", description()));
-    double written = Double.NEGATIVE_INFINITY;
-    for (double tick : scale.ticks()) {
-      double x = x(scale, left, tick);
-      String label = Numbers.brief(tick);
-      content.add(Plot.line(x, 0, x, bottom).with("class", "grid"));
-      double half = CHARACTER / 2 * label.length();
-      if (x - half > written && x + half <= WIDTH) {
-        content.add(Plot.text(x, bottom + 15, "middle", label));
-        written = x + half + CHARACTER;
-      }
-    }
     for (int i = 0; i < drawn.size(); i++) {
-      content.addAll(bar(drawn.get(i), scale, left, STEP * i));
+      content.addAll(bar(drawn.get(i), plot, plot.top(i)));
     }
-    double zero = x(scale, left, 0);
-    content.add(Plot.line(zero, 0, zero, bottom).with("class", "axis"));
-    content.add(Plot.text(WIDTH - RIGHT, bottom + 32, "end", unit).with("class", "name"));
-    return element("svg")
-        .with("viewBox", "0 0 " + WIDTH + " " + Numbers.coordinate(bottom + BOTTOM))
-        .with("role", "img")
-        .with("aria-label", title + ": " + description())
-        .containing(content);
+    content.add(plot.line(0).with("class", "axis"));
+    return plot.svg(title, description(), unit, content);
   }
 
-  private List<Element> bar(Bar bar, Scale scale, double left, double top) {
-    double zero = x(scale, left, 0);
-    double end = x(scale, left, bar.value);
+  private static List<Element> bar(Bar bar, RowPlot plot, double top) {
+    double zero = plot.x(0);
+    double end = plot.x(bar.value);
     double middle = top + STEP / 2.0;
     Element box =
         element("rect", element("title", bar.name + ": " + Numbers.brief(bar.value)))
@@ -124,23 +94,17 @@ public record Bars(String title, String unit, String kind, List<Bar> bars, Strin
             .with("class", Chart.style("bar", 0));
     Element deviation =
         Plot.line(
-                x(scale, left, bar.value - bar.deviation),
+                plot.x(bar.value - bar.deviation),
                 middle,
-                x(scale, left, bar.value + bar.deviation),
+                plot.x(bar.value + bar.deviation),
                 middle)
             .with("class", "axis");
-    List<Element> drawn =
-        new ArrayList<>(
-            List.of(Plot.text(left - 6, middle + 4, "end", bar.shortened()), box, deviation));
+    List<Element> drawn = new ArrayList<>(List.of(box, deviation));
     if (!Double.isNaN(bar.mark)) {
-      double x = x(scale, left, bar.mark);
+      double x = plot.x(bar.mark);
       drawn.add(Plot.line(x, top, x, top + STEP).with("class", Chart.style("mark", 0)));
     }
     return drawn;
-  }
-
-  private static double x(Scale scale, double left, double value) {
-    return left + scale.position(value) * (WIDTH - RIGHT - left);
   }
 
   @Override

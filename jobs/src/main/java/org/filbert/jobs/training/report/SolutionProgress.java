@@ -17,13 +17,14 @@ public final class SolutionProgress {
   private String text = "";
   private int first;
   private long begun;
+  private double secondsOfLast = Double.NaN;
 
   /**
    * Takes note of a state.
    *
    * @param now the solution under way; nothing while there is none
    * @param expected seconds of a solution, by the plan; not a number if they are not known
-   * @param ofLast those of the last one; not a number if it is like the others
+   * @param ofLast those of the last one; not a number if it is like the others, or under way
    * @param nanos the time
    * @return whether another solution has begun
    */
@@ -40,7 +41,8 @@ public final class SolutionProgress {
     int ended = next.solution() - first;
     double each = ended == 0 ? expected : (nanos - begun) / 1e9 / ended;
     int further = next.most() - next.solution();
-    double last = Double.isFinite(ofLast) ? ofLast : each;
+    secondsOfLast = Double.isFinite(ofLast) ? ofLast : secondsOfLast;
+    double last = Double.isFinite(secondsOfLast) ? secondsOfLast : each;
     double left = each * Math.min(further, AS_A_RULE) + last;
     String most = further > AS_A_RULE ? ", %s at most".formatted(time(each * further + last)) : "";
     text =
