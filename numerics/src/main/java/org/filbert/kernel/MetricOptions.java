@@ -46,12 +46,9 @@ public record MetricOptions(
   }
 
   public MetricOptions {
-    atLeastOne("iterations", iterations);
-    atLeastOne("sample", sample);
-    if (rows.isPresent() && rows.getAsInt() < 2) {
-      throw new IllegalArgumentException(
-          "rows is %s, must be 2 or more".formatted(rows.getAsInt()));
-    }
+    atLeast(1, "iterations", iterations);
+    atLeast(2, "rows", rows);
+    atLeast(1, "sample", sample);
     solutions = solutions.map(List::copyOf);
     if (learn == Learn.NONE
         && (iterations.isPresent()
@@ -76,10 +73,10 @@ public record MetricOptions(
     }
   }
 
-  private static void atLeastOne(String key, OptionalInt value) {
-    if (value.isPresent() && value.getAsInt() < 1) {
+  private static void atLeast(int least, String key, OptionalInt value) {
+    if (value.isPresent() && value.getAsInt() < least) {
       throw new IllegalArgumentException(
-          "%s is %s, must be 1 or more".formatted(key, value.getAsInt()));
+          "%s is %s, must be %s or more".formatted(key, value.getAsInt(), least));
     }
   }
 

@@ -195,33 +195,19 @@ public final class Forecast implements AutoCloseable {
             candidate.evaluation().scored(size.test()),
             size.validation() + size.test());
     Machines machines = new Assumed(prepared, site);
-    Planner planner = candidate.planner(Optional::empty);
-    SolutionPlan planned = planned(planner, candidate, prepared, machines);
+    Planner planner = candidate.planner(Optional::empty, true);
+    SolutionPlan planned =
+        planner
+            .plans(
+                prepared,
+                null,
+                candidate.metric().any() ? planner.sample(prepared, machines) : null,
+                UnaryOperator.identity(),
+                machines)
+            .ofModel();
     TrainingSpec spec = planned.approach() == null ? candidate : candidate.with(planned.approach());
     return Outlook.of(
         spec, prepared, planned.plan(), planned.speed(), Approach.expected(spec.solver()), site);
-  }
-
-  private static SolutionPlan planned(
-      Planner planner, TrainingSpec candidate, Prepared prepared, Machines machines) {
-    int learning =
-        candidate.metric().any()
-            ? planner.learningRows(prepared, UnaryOperator.identity(), machines)
-            : prepared.rows();
-    if (learning == prepared.rows()) {
-      return planner.ofAll(
-          prepared, null, candidate.solutions(), 0, UnaryOperator.identity(), machines, true);
-    }
-    Prepared sample = Planner.sample(prepared, learning);
-    SolutionPlan each = planner.exact(sample, null, UnaryOperator.identity(), machines, true);
-    return planner.ofAll(
-        prepared,
-        null,
-        1,
-        candidate.solutions() * each.seconds(1),
-        plan -> plan.remarking(Planner.remark(sample.shardRows(), prepared)),
-        machines,
-        true);
   }
 
   private static List<Integer> shards(Size size, Site site) {

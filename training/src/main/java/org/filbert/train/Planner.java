@@ -76,12 +76,27 @@ final class Planner {
     }
   }
 
+  /**
+   * The plans of a run.
+   *
+   * @param first its first solution: of a sample, or like the model's
+   * @param ofModel its last one
+   */
+  record Plans(SolutionPlan first, SolutionPlan ofModel) {}
+
   private final Terms terms;
   private final Methods methods;
+  private final boolean timed;
 
-  Planner(Terms terms, Methods methods) {
+  /**
+   * A planner.
+   *
+   * @param timed whether the speed is measured where no choice depends on it
+   */
+  Planner(Terms terms, Methods methods, boolean timed) {
     this.terms = terms;
     this.methods = methods;
+    this.timed = timed;
   }
 
   Methods methods() {
@@ -101,8 +116,16 @@ final class Planner {
     return Math.min(n, rows);
   }
 
+  /**
+   * Rows of each worker in a sample that is not drawn yet; null if metrics are learned from all.
+   */
+  @Nullable List<Integer> sample(Prepared all, Machines machines) {
+    int rows = learningRows(all, UnaryOperator.identity(), machines);
+    return rows < all.rows() ? sample(all, rows).shardRows() : null;
+  }
+
   /** As many rows, evenly of all workers. */
-  static Prepared sample(Prepared all, int rows) {
+  private static Prepared sample(Prepared all, int rows) {
     double share = (double) rows / all.rows();
     return all.sampled(
         all.shardRows().stream().map(shard -> (int) Math.ceil(share * shard)).toList());
@@ -111,36 +134,51 @@ final class Planner {
   private boolean fits(Prepared sample, UnaryOperator<Plan> more, Machines machines) {
     OptionalDouble seconds = terms.seconds();
     try {
-      SolutionPlan planned = exact(sample, null, more, machines, seconds.isPresent());
+      SolutionPlan planned =
+          planned(methods.ofSample(sample, null), more, machines, seconds.isPresent());
       return seconds.isEmpty()
-          || terms.solutions() * planned.seconds(1) <= LEARNING * seconds.getAsDouble();
+          || terms.solutions() * planned.speed().seconds(1) <= LEARNING * seconds.getAsDouble();
     } catch (OutOfMemoryByPlanException e) {
       return false;
     }
   }
 
   /**
-   * Plans a solution that a metric is learned from.
+   * Plans a run.
    *
+   * @param sample rows of each worker that metrics are learned from; null if these are all
    * @param more adds what the run needs besides
-   * @param timed whether the speed is measured
    */
-  SolutionPlan exact(
-      Prepared sample,
+  Plans plans(
+      Prepared prepared,
       @Nullable Selection selection,
+      @Nullable List<Integer> sample,
       UnaryOperator<Plan> more,
-      Machines machines,
-      boolean timed) {
-    return planned(methods.ofSample(sample, selection), more, machines, timed);
+      Machines machines) {
+    if (sample == null) {
+      SolutionPlan each = ofAll(prepared, selection, terms.solutions(), 0, more, machines);
+      return new Plans(each, each);
+    }
+    SolutionPlan first =
+        planned(methods.ofSample(prepared.sampled(sample), selection), more, machines, timed);
+    SolutionPlan ofModel =
+        ofAll(
+            prepared,
+            selection,
+            1,
+            timed ? terms.solutions() * first.speed().seconds(1) : 0,
+            plan -> more.apply(plan).remarking(remark(sample, prepared)),
+            machines);
+    return new Plans(first, ofModel);
   }
 
   private SolutionPlan planned(
-      Method<?> method, UnaryOperator<Plan> more, Machines machines, boolean timed) {
+      Method<?> method, UnaryOperator<Plan> more, Machines machines, boolean measured) {
     Plan plan =
         MemoryCheck.fit(
             more.apply(method.plan(machines.workers())), terms.memory(), machines.hosts());
     return new SolutionPlan(
-        method, null, plan, timed ? machines.speed(method, plan) : Speed.UNKNOWN);
+        method, null, plan, measured ? machines.speed(method, plan) : Speed.UNKNOWN);
   }
 
   /**
@@ -150,7 +188,6 @@ final class Planner {
    * @param solutions of the run like this one
    * @param spent seconds of the run before it
    * @param more adds what the run needs besides
-   * @param timed whether the speed is measured
    */
   SolutionPlan ofAll(
       Prepared prepared,
@@ -158,8 +195,7 @@ final class Planner {
       int solutions,
       double spent,
       UnaryOperator<Plan> more,
-      Machines machines,
-      boolean timed) {
+      Machines machines) {
     if (!terms.open().approach()) {
       return planned(methods.ofAll(prepared, selection, null), more, machines, timed);
     }
@@ -186,7 +222,7 @@ final class Planner {
   }
 
   /** What a plan says of the sample. */
-  static String remark(List<Integer> sample, Prepared all) {
+  private static String remark(List<Integer> sample, Prepared all) {
     return String.format(
         Locale.ROOT,
         "metrics are learned from exact solutions of %,d of the %,d training rows",

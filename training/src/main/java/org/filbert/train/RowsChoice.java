@@ -49,16 +49,14 @@ final class RowsChoice {
   private final ImportanceSearch importances;
   private final RowSelection rows;
   private final Planner planner;
-  private final boolean timed;
 
-  RowsChoice(TrainingSpec spec, Planner planner, boolean timed) {
+  RowsChoice(TrainingSpec spec, Planner planner) {
     this.spec = spec;
     this.search =
         new MetricSearch(spec.metric(), spec.open(), spec.preprocessing().names(), spec.seed());
     this.importances = new ImportanceSearch(spec.metric().centred(), spec.seed());
     this.rows = new RowSelection(spec::takes, spec::criterion, spec::codes, spec.seed());
     this.planner = planner;
-    this.timed = timed;
   }
 
   /**
@@ -282,8 +280,7 @@ final class RowsChoice {
             1,
             state.seconds(),
             plan -> search.plan(plan, prepared),
-            new Machines.Present(workers),
-            timed);
+            new Machines.Present(workers));
     Method.State method = planned.method().start(planned.plan(), metered);
     Ledger ledger = ledger(state, start, metered);
     return state.with(

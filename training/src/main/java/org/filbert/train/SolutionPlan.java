@@ -11,13 +11,4 @@ import org.jspecify.annotations.Nullable;
  *
  * @param approach its system and its solver where these were chosen; null if they are given
  */
-record SolutionPlan(Method<?> method, @Nullable Approach approach, Plan plan, Speed speed) {
-  /**
-   * Expected seconds.
-   *
-   * @param epochs of the solver, as a rule
-   */
-  double seconds(int epochs) {
-    return speed.secondsPerEpoch() + (epochs - 1) * speed.secondsPerLaterEpoch();
-  }
-}
+record SolutionPlan(Method<?> method, @Nullable Approach approach, Plan plan, Speed speed) {}

@@ -92,8 +92,8 @@ public final class Training implements Program<TrainingState, Trained> {
       boolean strict,
       boolean timed) {
     this.spec = spec;
-    this.planner = spec.planner(from);
-    this.choice = new RowsChoice(spec, planner, timed);
+    this.planner = spec.planner(from, timed);
+    this.choice = new RowsChoice(spec, planner);
     this.finish =
         new Finish(
             spec.calibration(), calibrated, spec.seed(), configuration, new TreeMap<>(versions));
@@ -147,31 +147,14 @@ public final class Training implements Program<TrainingState, Trained> {
             choice.plan(
                 preparation.choices().remarks().stream().reduce(plan, Plan::remarking, (x, y) -> y),
                 prepared);
-    LearningRows learning = null;
-    SolutionPlan next;
-    SolutionPlan ofModel;
     List<Integer> sample = first.sample();
-    if (sample == null) {
-      ofModel = planner.ofAll(prepared, selection, spec.solutions(), 0, more, machines, timed);
-      next = ofModel;
-    } else {
-      next = planner.exact(prepared.sampled(sample), selection, more, machines, timed);
-      ofModel =
-          planner.ofAll(
-              prepared,
-              selection,
-              1,
-              timed ? spec.solutions() * next.seconds(1) : 0,
-              plan -> more.apply(plan).remarking(Planner.remark(sample, prepared)),
-              machines,
-              timed);
-      learning =
-          new LearningRows(
-              sample,
-              next.plan(),
-              next.speed(),
-              ofModel.seconds(Approach.expected(spec.settled(null, ofModel.approach()).solver())));
-    }
+    Planner.Plans plans = planner.plans(prepared, selection, sample, more, machines);
+    SolutionPlan next = plans.first();
+    SolutionPlan ofModel = plans.ofModel();
+    LearningRows learning =
+        sample == null
+            ? null
+            : new LearningRows(sample, next.plan(), next.speed(), seconds(ofModel));
     MeteredWorkers metered = new MeteredWorkers(workers); // the ledger begins with the first step
     long start = System.nanoTime();
     if (first.metric() == null) {
@@ -192,6 +175,13 @@ public final class Training implements Program<TrainingState, Trained> {
         ofModel.approach(),
         first.judged() != null || spec.open().target() ? choiceSeconds : null,
         learning);
+  }
+
+  /** Expected seconds of a solution with the epochs that its solver takes as a rule. */
+  private double seconds(SolutionPlan planned) {
+    return planned
+        .speed()
+        .seconds(Approach.expected(spec.settled(null, planned.approach()).solver()));
   }
 
   private List<String> checked(List<String> notices) {

@@ -325,8 +325,9 @@ public record TrainingSpec(
    * Plans the solutions of this training.
    *
    * @param from finds the model that the run begins with, if there is one
+   * @param timed whether the speed is measured where no choice depends on it
    */
-  Planner planner(Supplier<Optional<TrainedModel>> from) {
+  Planner planner(Supplier<Optional<TrainedModel>> from, boolean timed) {
     return new Planner(
         new Planner.Terms(
             open, memory, budget.seconds(), solutions(), metric.rows(), learnsOfSample()),
@@ -346,7 +347,8 @@ public record TrainingSpec(
           public Method<?> ofSample(Prepared sample, @Nullable Selection selection) {
             return exact(sample.rows()).settled(selection, null).method(from, sample);
           }
-        });
+        },
+        timed);
   }
 
   /**

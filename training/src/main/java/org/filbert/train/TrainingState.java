@@ -73,8 +73,7 @@ public record TrainingState(
   /** Expected seconds of a solution, at most; not a number if the speed is not known. */
   public double secondsOfSolution() {
     Speed now = learning == null ? speed : learning.speed();
-    double later = now.secondsPerLaterEpoch();
-    return now.secondsPerEpoch() + (method.progress().epochs() - 1) * later;
+    return now.seconds(method.progress().epochs());
   }
 
   /** The training rows that the metric is learned from, where that is a sample of them. */

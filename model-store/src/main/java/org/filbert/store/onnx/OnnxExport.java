@@ -59,6 +59,7 @@ public final class OnnxExport {
     try (OutputStream out = files.create(file, WriteMode.NO_OVERWRITE)) {
       written.writeTo(out);
     } catch (IOException e) {
+      files.delete(file, false); // half a file would be in the way of the next export
       throw new ModelStoreException(file + ": cannot write: " + e.getMessage(), e);
     }
   }

@@ -122,7 +122,7 @@ public record Approach(int landmarks, int blockSize, int epochs) {
 
   /** Expected seconds of a solution. */
   double seconds(Speed speed) {
-    return speed.secondsPerEpoch() + laterEpochs() * speed.secondsPerLaterEpoch();
+    return speed.seconds(laterEpochs() + 1);
   }
 
   /** Epochs that a solver takes, as a rule. */

@@ -34,6 +34,11 @@ public record Speed(
     return Objects.requireNonNullElse(secondsPerLaterEpoch, Double.NaN);
   }
 
+  /** Expected seconds of so many epochs. */
+  public double seconds(int epochs) {
+    return secondsPerEpoch + (epochs - 1) * secondsPerLaterEpoch();
+  }
+
   /** A service that knows the speed of the workers, so that nothing is measured. */
   public interface Source {
     Speed of(Plan plan, Workers workers);

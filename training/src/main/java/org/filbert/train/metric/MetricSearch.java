@@ -159,8 +159,8 @@ public final class MetricSearch {
 
   /** Holds the rows that judge back from the solutions that metrics are learned from. */
   public void holdBack(int n, Workers workers) {
-    Landmarks held = Landmarks.atMost(workers, judges(n), seed, Purpose.SELECTION_SAMPLE);
-    workers.gather(new MetricTasks.HoldBack(held.positions()));
+    long[] held = Landmarks.positions(workers, judges(n), seed, Purpose.SELECTION_SAMPLE);
+    workers.gather(new MetricTasks.HoldBack(held));
   }
 
   /**
