@@ -31,6 +31,14 @@ public record Cauchy(double sigma) implements SpectralKernel, DifferentiableKern
   }
 
   @Override
+  public void apply(double[] x, int from, int count, VectorMath math) {
+    double scale = 1 / (sigma * sigma);
+    for (int i = from; i < from + count; i++) {
+      x[i] = 1 / (1 + scale * x[i]);
+    }
+  }
+
+  @Override
   public double slope(double statistic) {
     return -of(statistic) * of(statistic) / (sigma * sigma);
   }

@@ -28,6 +28,7 @@ final class DifferencePairs implements TileSource {
   private final float[] singleSum;
   private final float[] singleTerms;
   private final double[] doubleSum;
+  private final double[] doubleTerms;
   private final float[][] singles;
   private final double[][] doubles;
   private int count;
@@ -44,6 +45,7 @@ final class DifferencePairs implements TileSource {
     singleSum = new float[single ? columns : 0];
     singleTerms = new float[single && p != 1 ? columns : 0];
     doubleSum = new double[single ? 0 : columns];
+    doubleTerms = new double[single || p == 1 ? 0 : columns];
     singles = new float[single ? b.features() : 0][columns];
     doubles = new double[single ? 0 : b.features()][columns];
   }
@@ -99,9 +101,9 @@ final class DifferencePairs implements TileSource {
   }
 
   private void addPowers(double x, double[] column) {
-    for (int j = 0; j < count; j++) {
-      doubleSum[j] += Math.pow(Math.abs(x - column[j]), p);
-    }
+    differences(x, column, doubleTerms, count);
+    math.pow(doubleTerms, 0, count, p);
+    add(doubleTerms, doubleSum, count);
   }
 
   private static void differences(float x, float[] column, float[] differences, int count) {
@@ -110,7 +112,19 @@ final class DifferencePairs implements TileSource {
     }
   }
 
+  private static void differences(double x, double[] column, double[] differences, int count) {
+    for (int j = 0; j < count; j++) {
+      differences[j] = Math.abs(x - column[j]);
+    }
+  }
+
   private static void add(float[] terms, float[] sum, int count) {
+    for (int j = 0; j < count; j++) {
+      sum[j] += terms[j];
+    }
+  }
+
+  private static void add(double[] terms, double[] sum, int count) {
     for (int j = 0; j < count; j++) {
       sum[j] += terms[j];
     }

@@ -3,7 +3,7 @@ package org.filbert.kernel;
 import org.filbert.linalg.Precision;
 import org.filbert.linalg.VectorMath;
 
-/** A tile of doubles, for accuracy rather than speed: the kernel is its scalar function. */
+/** A tile of doubles. */
 final class DoubleTile extends Tile {
   private final double[] row;
   private final double[] columnNorms;
@@ -38,9 +38,7 @@ final class DoubleTile extends Tile {
 
   @Override
   void apply(Kernel kernel, VectorMath math, int count) {
-    for (int j = 0; j < count; j++) {
-      row[j] = kernel.of(row[j]);
-    }
+    kernel.apply(row, 0, count, math);
   }
 
   @Override

@@ -30,6 +30,14 @@ public record Exponential(double sigma) implements SpectralKernel, Differentiabl
   }
 
   @Override
+  public void apply(double[] x, int from, int count, VectorMath math) {
+    for (int i = from; i < from + count; i++) {
+      x[i] = Math.sqrt(x[i]);
+    }
+    math.exp(x, from, count, -1 / sigma);
+  }
+
+  @Override
   public boolean kinkedAtZero() {
     return true;
   }

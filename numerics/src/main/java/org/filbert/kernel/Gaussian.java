@@ -27,6 +27,11 @@ public record Gaussian(double sigma) implements SpectralKernel, DifferentiableKe
   }
 
   @Override
+  public void apply(double[] x, int from, int count, VectorMath math) {
+    math.exp(x, from, count, -1 / (2 * sigma * sigma));
+  }
+
+  @Override
   public double slope(double statistic) {
     return -of(statistic) / (2 * sigma * sigma);
   }

@@ -28,11 +28,18 @@ public interface Kernel {
         });
   }
 
-  /** κ as a function of the statistic: the slow, exact reference. */
+  /** κ as a function of the statistic: the slow reference. */
   double of(double statistic);
 
   /** x[i] ← κ(x[i]) for i in [from, from + count), in float and fast. */
   void apply(float[] x, int from, int count, VectorMath math);
+
+  /** As {@link #apply(float[], int, int, VectorMath)}, in double; by {@link #of} by default. */
+  default void apply(double[] x, int from, int count, VectorMath math) {
+    for (int i = from; i < from + count; i++) {
+      x[i] = of(x[i]);
+    }
+  }
 
   /**
    * The same kernel with another width σ.

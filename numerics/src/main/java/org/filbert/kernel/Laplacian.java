@@ -29,6 +29,11 @@ public record Laplacian(double sigma) implements SpectralKernel, DifferentiableK
   }
 
   @Override
+  public void apply(double[] x, int from, int count, VectorMath math) {
+    math.exp(x, from, count, -1 / sigma);
+  }
+
+  @Override
   public double slope(double statistic) {
     return -of(statistic) / sigma;
   }

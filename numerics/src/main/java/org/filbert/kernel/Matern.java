@@ -50,6 +50,26 @@ public record Matern(double nu, double sigma) implements SpectralKernel, Differe
   }
 
   @Override
+  public void apply(double[] x, int from, int count, VectorMath math) {
+    double squaredScale = 2 * nu / (sigma * sigma);
+    double linear = linear();
+    double quadratic = quadratic();
+    double[] r = Arrays.copyOfRange(x, from, from + count);
+    double[] factor = new double[count];
+    for (int i = 0; i < count; i++) {
+      r[i] = Math.sqrt(squaredScale * r[i]);
+    }
+    for (int i = 0; i < count; i++) {
+      factor[i] = 1 + (linear + quadratic * r[i]) * r[i];
+    }
+    math.exp(r, 0, count, -1);
+    for (int i = 0; i < count; i++) {
+      r[i] *= factor[i];
+    }
+    System.arraycopy(r, 0, x, from, count);
+  }
+
+  @Override
   public boolean kinkedAtZero() {
     return nu == 0.5;
   }

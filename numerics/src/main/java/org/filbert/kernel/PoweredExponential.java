@@ -59,6 +59,18 @@ public record PoweredExponential(double p, double q, double sigma)
   }
 
   @Override
+  public void apply(double[] x, int from, int count, VectorMath math) {
+    if (q == p / 2) {
+      for (int i = from; i < from + count; i++) {
+        x[i] = Math.sqrt(x[i]);
+      }
+    } else if (q != p) {
+      math.pow(x, from, count, q / p);
+    }
+    math.exp(x, from, count, -scale());
+  }
+
+  @Override
   public boolean kinkedAtZero() {
     return q < 2;
   }

@@ -42,12 +42,26 @@ final class PlainVectorMath implements VectorMath {
     }
   }
 
+  @Override
+  public void exp(double[] x, int from, int count, double scale) {
+    PlainDoubleExp.exp(x, from, count, scale);
+  }
+
   /** By scalar code. */
   @Override
   public void pow(float[] x, int from, int count, double exponent) {
     PowerPolynomial power = PowerPolynomial.of(exponent);
     for (int i = from; i < from + count; i++) {
       x[i] = power.of(x[i]);
+    }
+  }
+
+  /** By scalar code. */
+  @Override
+  public void pow(double[] x, int from, int count, double exponent) {
+    DoublePowerPolynomial power = DoublePowerPolynomial.of(exponent);
+    for (int i = from; i < from + count; i++) {
+      x[i] = power.at(x[i]);
     }
   }
 

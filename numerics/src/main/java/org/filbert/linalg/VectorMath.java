@@ -1,8 +1,8 @@
 package org.filbert.linalg;
 
 /**
- * What is done with floats in arrays: elementary functions, fast enough to stand between two matrix
- * products, and products with few columns, for which a BLAS is not made. Implementations are
+ * What is done with numbers in arrays: elementary functions, fast enough to stand between two
+ * matrix products, and products with few columns, for which a BLAS is not made. Implementations are
  * stateless, may be called from several threads, and all give the same bits.
  */
 public interface VectorMath {
@@ -18,8 +18,21 @@ public interface VectorMath {
    */
   void exp(float[] x, int from, int count, float scale);
 
-  /** Bound of {@link #exp}; the largest error over all floats from 1e-9 to 87 is 9.81e-8. */
+  /**
+   * Bound of {@link #exp(float[], int, int, float)}; the largest error over all floats from 1e-9 to
+   * 87 is 9.81e-8.
+   */
   double EXP_MAX_RELATIVE_ERROR = 1e-7;
+
+  /**
+   * As {@link #exp(float[], int, int, float)}, in double: for |scale·x| ≤ 660 the relative error is
+   * at most {@value #DOUBLE_EXP_MAX_RELATIVE_ERROR}; below -660 the result lies in [0, 3e-287],
+   * below -700 it is 0, from 710 on infinite. NaN gives NaN.
+   */
+  void exp(double[] x, int from, int count, double scale);
+
+  /** Bound of {@link #exp(double[], int, int, double)}. */
+  double DOUBLE_EXP_MAX_RELATIVE_ERROR = 4e-16;
 
   /**
    * x[i] ← x[i]^exponent for i in [from, from + count), where x[i] is 0 or more.
@@ -32,8 +45,17 @@ public interface VectorMath {
    */
   void pow(float[] x, int from, int count, double exponent);
 
-  /** Bound of {@link #pow}. */
+  /** Bound of {@link #pow(float[], int, int, double)}. */
   double POWER_MAX_RELATIVE_ERROR = 4e-7;
+
+  /**
+   * As {@link #pow(float[], int, int, double)}, in double, with the error {@value
+   * #DOUBLE_POWER_MAX_RELATIVE_ERROR} from 2⁻¹⁰²² on.
+   */
+  void pow(double[] x, int from, int count, double exponent);
+
+  /** Bound of {@link #pow(double[], int, int, double)}. */
+  double DOUBLE_POWER_MAX_RELATIVE_ERROR = 1e-15;
 
   /**
    * x[i] ← cos(x[i]) for i in [from, from + count).

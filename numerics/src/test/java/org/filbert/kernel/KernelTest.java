@@ -43,6 +43,27 @@ class KernelTest {
 
   @ParameterizedTest
   @MethodSource("org.filbert.kernel.Samples#kernels")
+  void fastDoublesAgreeWithTheScalarFunction(Kernel kernel) {
+    double[] statistics = new double[2100];
+    for (int i = 0; i < statistics.length; i++) {
+      statistics[i] = i * i * 1e-4;
+    }
+    for (int from : new int[] {0, 13}) {
+      for (int count : new int[] {0, 1, 65, 2000}) {
+        double[] values = statistics.clone();
+        kernel.apply(values, from, count, JAVA.math());
+        for (int i = 0; i < values.length; i++) {
+          boolean inside = i >= from && i < from + count;
+          double expected = inside ? kernel.of(statistics[i]) : statistics[i];
+          assertThat(values[i])
+              .isCloseTo(expected, within(1e-15 * Math.max(1, Math.abs(expected))));
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.filbert.kernel.Samples#kernels")
   void isPositiveSemiDefinite(Kernel kernel) {
     double[][] rows = Samples.values(60, 5, Precision.DOUBLE, 3);
     Matrix matrix = Matrix.zeros(Precision.DOUBLE, 60, 60);
@@ -64,6 +85,9 @@ class KernelTest {
       float[] zero = {0f};
       kernel.apply(zero, 0, 1, JAVA.math());
       assertThat(zero[0]).isEqualTo(1f);
+      double[] doubleZero = {0};
+      kernel.apply(doubleZero, 0, 1, JAVA.math());
+      assertThat(doubleZero[0]).isEqualTo(1);
     } else {
       assertThat(kernel.statistic()).isEqualTo(Statistic.DOT);
     }

@@ -3,6 +3,7 @@ package org.filbert.linalg;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +58,124 @@ public abstract class VectorMathContract {
           assertThat(Float.floatToIntBits(values[i])).isEqualTo(Float.floatToIntBits(expected));
         }
       }
+    }
+  }
+
+  @Test
+  void doubleExpKeepsItsErrorBound() {
+    double worst = 0;
+    double[] arguments = new double[1000];
+    for (double sign : new double[] {-1, 1}) {
+      for (double largest = 1e-9; largest < 2000; largest *= 1.7) {
+        double limit = Math.min(largest, 660);
+        for (int i = 0; i < arguments.length; i++) {
+          arguments[i] = sign * limit * (i + 1) / arguments.length;
+        }
+        double[] values = arguments.clone();
+        math().exp(values, 0, values.length, 1);
+        for (int i = 0; i < values.length; i++) {
+          worst = Math.max(worst, Math.abs(values[i] / StrictMath.exp(arguments[i]) - 1));
+        }
+      }
+    }
+    assertThat(worst).isBetween(1e-16, VectorMath.DOUBLE_EXP_MAX_RELATIVE_ERROR);
+  }
+
+  @Test
+  void doubleExpHasTheBitsOfItsDefinition() {
+    double[] arguments = new double[5000];
+    for (int i = 0; i < arguments.length; i++) {
+      arguments[i] = (i - 2500) * 0.371;
+    }
+    for (int from : new int[] {0, 1, 13}) {
+      for (int count : new int[] {0, 1, 13, 65, 512, 513, 4900}) {
+        double[] values = arguments.clone();
+        math().exp(values, from, count, -1.7);
+        for (int i = 0; i < values.length; i++) {
+          boolean inside = i >= from && i < from + count;
+          double expected = inside ? DoubleExpPolynomial.exp(-1.7 * arguments[i]) : arguments[i];
+          assertThat(Double.doubleToLongBits(values[i]))
+              .isEqualTo(Double.doubleToLongBits(expected));
+        }
+      }
+    }
+  }
+
+  @Test
+  void doubleExpOfTheExtremes() {
+    double[] values = {
+      Double.NaN,
+      Double.NEGATIVE_INFINITY,
+      -Double.MAX_VALUE,
+      -701,
+      -0.0,
+      0,
+      Double.MIN_VALUE,
+      Double.MAX_VALUE,
+      Double.POSITIVE_INFINITY,
+      -690
+    };
+    math().exp(values, 0, values.length, 1);
+    assertThat(values[0]).isNaN();
+    assertThat(Arrays.copyOfRange(values, 1, 7)).containsExactly(0, 0, 0, 1, 1, 1);
+    assertThat(values[7]).isEqualTo(Double.POSITIVE_INFINITY);
+    assertThat(values[8]).isEqualTo(Double.POSITIVE_INFINITY);
+    assertThat(values[9]).isBetween(0.0, 3e-287);
+  }
+
+  @Test
+  void doublePowersKeepTheirErrorBound() {
+    double worst = 0;
+    double[] arguments = new double[1000];
+    for (double exponent : new double[] {0.05, 0.35, 0.5, 0.65, 0.7, 1, 1.3, 1.7, 2}) {
+      for (double first = Double.MIN_NORMAL; first < 1e150; first *= 1.9e7) {
+        for (int i = 0; i < arguments.length; i++) {
+          arguments[i] = first * (1 + i * i * 0.0031);
+        }
+        double[] values = arguments.clone();
+        math().pow(values, 0, values.length, exponent);
+        for (int i = 0; i < values.length; i++) {
+          double expected = StrictMath.pow(arguments[i], exponent);
+          if (expected >= 2 * Double.MIN_NORMAL) {
+            worst = Math.max(worst, Math.abs(values[i] / expected - 1));
+          } else {
+            assertThat(values[i]).isBetween(0.0, 2 * Double.MIN_NORMAL);
+          }
+        }
+      }
+    }
+    assertThat(worst).isBetween(1e-16, VectorMath.DOUBLE_POWER_MAX_RELATIVE_ERROR);
+  }
+
+  @Test
+  void doublePowersHaveTheBitsOfTheirDefinition() {
+    double[] arguments = new double[5000];
+    for (int i = 0; i < arguments.length; i++) {
+      arguments[i] = i * i * 0.00371;
+    }
+    DoublePowerPolynomial power = DoublePowerPolynomial.of(0.7);
+    for (int from : new int[] {0, 1, 13}) {
+      for (int count : new int[] {0, 1, 13, 65, 1024, 4900}) {
+        double[] values = arguments.clone();
+        math().pow(values, from, count, 0.7);
+        for (int i = 0; i < values.length; i++) {
+          boolean inside = i >= from && i < from + count;
+          assertThat(values[i]).isEqualTo(inside ? power.at(arguments[i]) : arguments[i]);
+        }
+      }
+    }
+  }
+
+  @Test
+  void doublePowersOfTheExtremes() {
+    for (double exponent : new double[] {0.1, 1, 1.5, 2}) {
+      double[] values = {0, Double.MIN_VALUE, 1, Double.NaN, 1e100};
+      math().pow(values, 0, values.length, exponent);
+      assertThat(values[0]).isZero();
+      assertThat(values[1]).isBetween(0.0, 1.01 * Math.pow(Double.MIN_NORMAL, exponent));
+      assertThat(values[2]).isEqualTo(1);
+      assertThat(values[3]).isNaN();
+      assertThat(values[4]).isGreaterThan(9e9);
     }
   }
 

@@ -41,6 +41,16 @@ public final class PanamaVectorMath implements VectorMath {
     }
   }
 
+  @Override
+  public void exp(double[] x, int from, int count, double scale) {
+    PanamaDoubleMath.exp(x, from, count, scale);
+  }
+
+  @Override
+  public void pow(double[] x, int from, int count, double exponent) {
+    PanamaDoubleMath.pow(x, from, count, exponent);
+  }
+
   /** {@link ExpPolynomial#exp} on all lanes. */
   private static FloatVector exp(FloatVector argument) {
     FloatVector y = argument.max(ExpPolynomial.LOWEST).min(ExpPolynomial.HIGHEST);
