@@ -67,62 +67,86 @@ final class PanamaDoubleMath {
         .reinterpretAsDoubles();
   }
 
-  /** {@link DoublePowerPolynomial#at} of x. */
+  /**
+   * {@link DoublePowerPolynomial#at} of x, in three loops: the compiler gives up on one of their
+   * length, and makes an object of every vector.
+   */
   static void pow(double[] x, int from, int count, double exponent) {
     DoublePowerPolynomial power = DoublePowerPolynomial.of(exponent);
-    int vectorised = from + SPECIES.loopBound(count);
-    for (int i = from; i < vectorised; i += SPECIES.length()) {
-      pow(DoubleVector.fromArray(SPECIES, x, i), power).intoArray(x, i);
-    }
-    for (int i = vectorised; i < from + count; i++) {
+    int vectorised = SPECIES.loopBound(count);
+    double[] whole = new double[vectorised];
+    double[] rest = new double[vectorised];
+    logarithms(x, from, whole, rest);
+    reduce(power, whole, rest);
+    powers(x, from, whole, rest);
+    for (int i = from + vectorised; i < from + count; i++) {
       x[i] = power.at(x[i]);
     }
   }
 
-  private static DoubleVector pow(DoubleVector x, DoublePowerPolynomial power) {
-    LongVector bits = x.reinterpretAsLongs();
-    LongVector b = bits.add(DoublePowerPolynomial.BIAS_BITS).lanewise(VectorOperators.LSHR, 52);
-    DoubleVector m =
-        bits.sub(b.lanewise(VectorOperators.LSHL, 52))
-            .add(DoubleExpPolynomial.ONE_BITS)
-            .reinterpretAsDoubles();
-    DoubleVector e =
-        b.add(DoublePowerPolynomial.INTEGER_BITS)
-            .reinterpretAsDoubles()
-            .sub(DoublePowerPolynomial.INTEGER);
-    DoubleVector l = logarithm(m.sub(1).div(m.add(1)));
-    DoubleVector t = e.mul(power.high());
-    DoubleVector n = round(t);
-    DoubleVector h = t.sub(n).add(e.mul(power.low()).add(l.mul(power.exponent())));
-    DoubleVector i = round(h);
-    DoubleVector p = polynomial(h.sub(i).mul(DoublePowerPolynomial.LN2));
-    DoubleVector two =
-        powerOfTwo(
-            n.add(i)
-                .max(DoublePowerPolynomial.LEAST_POWER)
-                .min(DoublePowerPolynomial.LARGEST_POWER)
-                .add(DoubleExpPolynomial.ROUNDER));
-    return p.mul(two).mul(x.mul(DoublePowerPolynomial.NORMAL).min(1));
+  /** e and l. */
+  private static void logarithms(double[] x, int from, double[] whole, double[] rest) {
+    for (int i = 0; i < whole.length; i += SPECIES.length()) {
+      LongVector bits = DoubleVector.fromArray(SPECIES, x, from + i).reinterpretAsLongs();
+      LongVector b = bits.add(DoublePowerPolynomial.BIAS_BITS).lanewise(VectorOperators.LSHR, 52);
+      b.add(DoublePowerPolynomial.INTEGER_BITS)
+          .reinterpretAsDoubles()
+          .sub(DoublePowerPolynomial.INTEGER)
+          .intoArray(whole, i);
+      DoubleVector m =
+          bits.sub(b.lanewise(VectorOperators.LSHL, 52))
+              .add(DoubleExpPolynomial.ONE_BITS)
+              .reinterpretAsDoubles();
+      DoubleVector s = m.sub(1).div(m.add(1));
+      DoubleVector u = s.mul(s);
+      u.mul(DoublePowerPolynomial.L15)
+          .add(DoublePowerPolynomial.L13)
+          .mul(u)
+          .add(DoublePowerPolynomial.L11)
+          .mul(u)
+          .add(DoublePowerPolynomial.L9)
+          .mul(u)
+          .add(DoublePowerPolynomial.L7)
+          .mul(u)
+          .add(DoublePowerPolynomial.L5)
+          .mul(u)
+          .add(DoublePowerPolynomial.L3)
+          .mul(u)
+          .add(DoublePowerPolynomial.L1)
+          .mul(s)
+          .intoArray(rest, i);
+    }
   }
 
-  /** log₂ m of s = (m - 1)/(m + 1). */
-  private static DoubleVector logarithm(DoubleVector s) {
-    DoubleVector u = s.mul(s);
-    return u.mul(DoublePowerPolynomial.L15)
-        .add(DoublePowerPolynomial.L13)
-        .mul(u)
-        .add(DoublePowerPolynomial.L11)
-        .mul(u)
-        .add(DoublePowerPolynomial.L9)
-        .mul(u)
-        .add(DoublePowerPolynomial.L7)
-        .mul(u)
-        .add(DoublePowerPolynomial.L5)
-        .mul(u)
-        .add(DoublePowerPolynomial.L3)
-        .mul(u)
-        .add(DoublePowerPolynomial.L1)
-        .mul(s);
+  /** N + ROUNDER and r, in place of e and l. */
+  private static void reduce(DoublePowerPolynomial power, double[] whole, double[] rest) {
+    double exponent = power.exponent();
+    double high = power.high();
+    double low = power.low();
+    for (int i = 0; i < whole.length; i += SPECIES.length()) {
+      DoubleVector e = DoubleVector.fromArray(SPECIES, whole, i);
+      DoubleVector l = DoubleVector.fromArray(SPECIES, rest, i);
+      DoubleVector t = e.mul(high);
+      DoubleVector n = round(t);
+      DoubleVector h = t.sub(n).add(e.mul(low).add(l.mul(exponent)));
+      DoubleVector k = round(h);
+      h.sub(k).mul(DoublePowerPolynomial.LN2).intoArray(rest, i);
+      n.add(k)
+          .max(DoublePowerPolynomial.LEAST_POWER)
+          .min(DoublePowerPolynomial.LARGEST_POWER)
+          .add(DoubleExpPolynomial.ROUNDER)
+          .intoArray(whole, i);
+    }
+  }
+
+  private static void powers(double[] x, int from, double[] whole, double[] rest) {
+    for (int i = 0; i < whole.length; i += SPECIES.length()) {
+      DoubleVector p = polynomial(DoubleVector.fromArray(SPECIES, rest, i));
+      p.mul(powerOfTwo(DoubleVector.fromArray(SPECIES, whole, i)))
+          .mul(
+              DoubleVector.fromArray(SPECIES, x, from + i).mul(DoublePowerPolynomial.NORMAL).min(1))
+          .intoArray(x, from + i);
+    }
   }
 
   private static DoubleVector round(DoubleVector x) {
