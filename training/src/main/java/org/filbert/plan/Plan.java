@@ -121,6 +121,11 @@ public record Plan(
           passes().adding(firstElements, laterElements));
     }
 
+    /** The same work with more operations for factors, those in double counted twice. */
+    public Work factorising(double choleskyFlops) {
+      return new Work(flops, factorFlops, entries, steps(), passes().factorising(choleskyFlops));
+    }
+
     /** The same work with more that every epoch reads: elements of a factor, kept entries. */
     public Work reading(double solves, double kept) {
       return new Work(flops, factorFlops, entries, steps().solving(solves), passes().reading(kept));
@@ -162,6 +167,11 @@ public record Plan(
           laterElements + later,
           gramFlops,
           choleskyFlops);
+    }
+
+    private Passes factorising(double more) {
+      return new Passes(
+          distinct, factorEntries, kept, elements, laterElements, gramFlops, choleskyFlops + more);
     }
 
     private Passes reading(double more) {

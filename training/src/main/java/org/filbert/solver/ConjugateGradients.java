@@ -11,13 +11,15 @@ import org.filbert.linalg.ConjugateStep;
 import org.filbert.shard.Prepared;
 import org.filbert.system.KernelSystem;
 import org.filbert.system.Preconditioned;
+import org.filbert.system.SelfPreconditioned;
 import org.filbert.system.Sketch;
 import org.filbert.system.equations.Vector;
 
 /**
  * Conjugate gradients for all right-hand sides at once, each with its own scalars and its own end,
  * preconditioned by a sketch of the kernel matrix: Avron, Clarkson, Woodruff, Faster Kernel Ridge
- * Regression Using Sketching and Preconditioning, 2016.
+ * Regression Using Sketching and Preconditioning, 2016. The equations of landmarks are
+ * preconditioned by the landmarks.
  *
  * <pre>
  *   Z = M⁻¹·R                b = zᵀ(r - r before) / (rᵀz before) of every column
@@ -214,11 +216,14 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
   /** M⁻¹·R */
   private Vector precondition(PreconditionerSize size, KernelSystem system) {
     Optional<Sketch> sketch = sketch(system);
-    if (sketch.isEmpty()) {
-      return R;
+    if (sketch.isPresent()) {
+      Preconditioned.FACET.of(system).precondition(sketch.get().withColumns(size.columns()), R, Z);
+      return Z;
     }
-    Preconditioned.FACET.of(system).precondition(sketch.get().withColumns(size.columns()), R, Z);
-    return Z;
+    Optional<SelfPreconditioned> own =
+        SelfPreconditioned.FACET.find(system).filter(any -> options.own());
+    own.ifPresent(known -> known.precondition(R, Z));
+    return own.isPresent() ? Z : R;
   }
 
   /**

@@ -11,7 +11,9 @@ import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.system.FeatureOptions;
 import org.filbert.system.LowRankFactor;
+import org.filbert.system.NystromOptions;
 import org.filbert.system.Preconditioned;
+import org.filbert.system.SelfPreconditioned;
 import org.filbert.system.Sketch;
 import org.filbert.system.SketchedFeatures;
 import org.filbert.system.SystemOptions;
@@ -20,9 +22,11 @@ import org.filbert.system.equations.SystemSettings;
 /**
  * Options of conjugate gradients.
  *
- * @param preconditioner What approximates the kernel matrix; {@code none} for other systems.
- *     Default: {@code landmarks} for {@code full-kernel}, else {@code none}
- * @param size Its landmarks or features s. Default: 500, doubled as long as that pays
+ * @param preconditioner What approximates the kernel matrix. Of {@code nystrom} it is {@code
+ *     landmarks}, its own, or {@code none}; of other systems {@code none}. Default: {@code
+ *     landmarks} for {@code full-kernel} and {@code nystrom}, else {@code none}
+ * @param size Its landmarks or features s, for {@code full-kernel}. Default: 500, doubled as long
+ *     as that pays
  * @param preconditionerRidge Its diagonal μ, above 0. Default: 10 times each ridge
  * @param tolerance Relative residual at which to stop. Default: 1e-3, for regression 1e-5
  * @param maxIterations Largest number of iterations. Default: 1000
@@ -73,11 +77,16 @@ public record ConjugateGradientsOptions(
 
   /** The defaults, and most iterations. */
   public static ConjugateGradientsOptions of(OptionalInt maxIterations) {
+    return of(maxIterations, OptionalDouble.empty());
+  }
+
+  /** The defaults, most iterations and the tolerance. */
+  public static ConjugateGradientsOptions of(OptionalInt maxIterations, OptionalDouble tolerance) {
     return new ConjugateGradientsOptions(
         Optional.empty(),
         OptionalInt.empty(),
         OptionalDouble.empty(),
-        OptionalDouble.empty(),
+        tolerance,
         maxIterations,
         OptionalInt.empty(),
         OptionalInt.empty(),
@@ -105,9 +114,8 @@ public record ConjugateGradientsOptions(
    * @throws RefusedException if it would have as many columns as there are rows
    */
   Optional<Sketch> sketch(boolean kernelMatrix, List<Double> ridges, Prepared prepared) {
-    Preconditioner kind =
-        preconditioner.orElse(kernelMatrix ? Preconditioner.LANDMARKS : Preconditioner.NONE);
-    if (kind == Preconditioner.NONE) {
+    Preconditioner kind = preconditioner.orElse(Preconditioner.LANDMARKS);
+    if (!kernelMatrix || kind == Preconditioner.NONE) {
       return Optional.empty();
     }
     if (size.orElse(0) >= prepared.rows()) {
@@ -124,6 +132,11 @@ public record ConjugateGradientsOptions(
                 ? List.of(preconditionerRidge.getAsDouble())
                 : ridges.stream().map(ridge -> 10 * ridge).toList(),
             most));
+  }
+
+  /** Whether a system that knows a preconditioner uses it. */
+  boolean own() {
+    return preconditioner.orElse(Preconditioner.LANDMARKS) == Preconditioner.LANDMARKS;
   }
 
   /** Most columns of the preconditioner. */
@@ -153,10 +166,20 @@ public record ConjugateGradientsOptions(
   @Override
   public void check(SystemOptions system, Kernel kernel) {
     SystemSolverOptions.super.check(system, kernel);
-    if (preconditioner.isPresent() && preconditioner.get() != Preconditioner.NONE) {
+    boolean own = SelfPreconditioned.FACET.offeredBy(system);
+    if (preconditioner.isPresent()
+        && preconditioner.get() != Preconditioner.NONE
+        && !(own && own())) {
       Preconditioned.FACET.require(
           system, "solver.preconditioner is " + preconditioner.get().key());
       preconditioner.get().columns(1, kernel); // checks them
+    }
+    if (size.isPresent()) {
+      Preconditioned.FACET.require(system, "solver.size is " + size.getAsInt());
+    }
+    if (preconditionerRidge.isPresent()) {
+      Preconditioned.FACET.require(
+          system, "solver.preconditionerRidge is " + preconditionerRidge.getAsDouble());
     }
   }
 
@@ -167,6 +190,9 @@ public record ConjugateGradientsOptions(
     Plan checking =
         ofSystem.with(
             ofSystem.work().reading(0, ofSystem.work().entries() / ConjugateGradients.CHECK));
+    if (own() && system instanceof NystromOptions landmarks) {
+      return landmarks.preconditioned(checking, settings);
+    }
     return sketch(kernelMatrix, settings.ridge().absolute(prepared.weight()), prepared)
         .map(sketch -> sketch.on(checking, settings, prepared))
         .orElse(checking);

@@ -6,7 +6,6 @@ import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelBlocks;
-import org.filbert.kernel.LowerTriangle;
 import org.filbert.linalg.Blas;
 import org.filbert.linalg.Eigensystem;
 import org.filbert.linalg.Matrix;
@@ -27,7 +26,6 @@ import org.filbert.system.internal.entries.BatchColumns;
 import org.filbert.system.internal.entries.RowBatchTasks;
 import org.filbert.system.internal.entries.RowBatchTasks.Deflation;
 import org.filbert.system.internal.entries.RowBatchTasks.Held;
-import org.filbert.system.internal.entries.SystemTasks;
 import org.filbert.workers.Action;
 import org.filbert.workers.Key;
 import org.filbert.workers.Matrices;
@@ -83,18 +81,10 @@ final class CentreBatches extends RowBatches {
     return workers().at(HOME, new Measure(Held.of(batch), rows()));
   }
 
-  /** Q⁻¹, factorised by all cores of the worker's process. */
+  /** Q⁻¹ */
   private static SpdFactor metric(Worker worker) {
-    return worker.getOrMake(
-        METRIC,
-        () -> {
-          ColumnSource.Landmarks centres = (ColumnSource.Landmarks) worker.get(ColumnSource.KEY);
-          Matrix q = Matrix.zeros(Precision.DOUBLE, centres.count(), centres.count());
-          int threads = SystemTasks.threads(worker, true);
-          new LowerTriangle(kernel(worker), Precision.DOUBLE, worker.backend(), threads)
-              .fill(centres.rows(), q);
-          return new SpdFactor(q, centres.identity(), worker.backend(), threads);
-        });
+    double identity = worker.get(ColumnSource.KEY).identity();
+    return worker.getOrMake(METRIC, () -> LandmarkPreconditioner.factor(worker, identity));
   }
 
   private static KernelBlocks tiles(Worker worker) {

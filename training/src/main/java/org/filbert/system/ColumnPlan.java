@@ -37,10 +37,10 @@ record ColumnPlan(
 
   /**
    * Flops of one epoch with r ridges, where d is the number of stored values of a row. Z is
-   * generated with 2ndp flops, twice in an epoch, once with batches. Products with Z take 4npkr.
-   * Gram matrices take nbp and factors rb²p/3, unless the solver multiplies by the whole matrix. If
-   * blocks are solved by conjugate gradients, sketches take 4nps instead, and each iteration on all
-   * blocks 4npkr.
+   * generated with 2ndp flops, twice in an epoch of block descent, else once. Products with Z take
+   * 4npkr. Gram matrices take nbp and factors rb²p/3, unless the solver multiplies by the whole
+   * matrix. If blocks are solved by conjugate gradients, sketches take 4nps instead, and each
+   * iteration on all blocks 4npkr.
    *
    * @param source memory for that from which every worker generates the columns
    * @param centreBytes bytes of a centre of the model
@@ -50,7 +50,8 @@ record ColumnPlan(
     double n = prepared.rows();
     double p = blocks.unknowns();
     double d = prepared.rowValues();
-    int times = settings.access().again() ? 2 : 1;
+    // Whole vectors are multiplied by Z and Zᵀ in one pass.
+    int times = settings.access().again() && !settings.access().whole() ? 2 : 1;
     return plan.with(
         precision,
         Factors.precision(precision, blocks),
@@ -114,7 +115,10 @@ record ColumnPlan(
 
   private Plan.Item strip(long besides) {
     long b = blocks.largest();
-    return new Plan.Item("block in flight", besides + DenseColumns.STRIP * b * precision.bytes());
+    long columns = settings.access().whole() ? blocks.unknowns() : b;
+    return new Plan.Item(
+        "block in flight",
+        besides + DenseColumns.strip(settings.access()) * columns * precision.bytes());
   }
 
   private double factorFlops(SystemPlan plan) {

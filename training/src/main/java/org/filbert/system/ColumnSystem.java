@@ -136,8 +136,8 @@ abstract class ColumnSystem extends SystemOnWorkers implements Smooth {
 
   @Override
   public void apply(Vector v, Vector out) {
-    computeFitted(v);
-    workers.sum(new Image(v)).byRows(blocks().owned(), new Take(out));
+    Matrix all = workers.sum(new AllElements(v)).get().get(0);
+    workers.sum(new Image(v, all)).byRows(blocks().owned(), new Take(out));
   }
 
   @Override

@@ -1,28 +1,32 @@
 package org.filbert.system;
 
-import java.util.List;
 import org.filbert.data.Rows;
 import org.filbert.model.Model;
+import org.filbert.shard.Prepared;
 import org.filbert.system.equations.Shared;
+import org.filbert.system.equations.Vector;
 import org.filbert.system.internal.entries.GradientTasks;
 import org.filbert.system.internal.entries.ModelTasks;
 import org.filbert.workers.Workers;
 
 /** The system of the landmarks' kernel columns. */
-final class LandmarkSystem extends ColumnSystem implements Batchwise, Differentiable, LeavingOut {
-  private final List<Integer> shards;
+final class LandmarkSystem extends ColumnSystem
+    implements Batchwise, Differentiable, LeavingOut, SelfPreconditioned {
+  private final Prepared prepared;
 
-  /**
-   * @param shards training rows of each worker
-   */
-  LandmarkSystem(Shared shared, List<Integer> shards, Workers workers) {
+  LandmarkSystem(Shared shared, Prepared prepared, Workers workers) {
     super(shared, workers);
-    this.shards = shards;
+    this.prepared = prepared;
+  }
+
+  @Override
+  public void precondition(Vector r, Vector z) {
+    new LandmarkPreconditioner(shared(), workers(), prepared.weight()).apply(r, z);
   }
 
   @Override
   public RowBatches batches() {
-    return new CentreBatches(this, shards);
+    return new CentreBatches(this, prepared.shardRows());
   }
 
   @Override

@@ -110,7 +110,7 @@ final class LowRank {
   Plan plan(Plan plan) {
     long s = sketch.most();
     long factors = sketch.ridges().size() * s * s * Precision.DOUBLE.bytes();
-    long strip = s * DenseColumns.STRIP * system.precision().bytes();
+    long strip = s * DenseColumns.strip(settings().access()) * system.precision().bytes();
     long source = 2 * s * prepared.rowBytes();
     long weighted = shard() * sketch.ridges().size() * prepared.columns() * Double.BYTES;
     long gram = 2L * s * s * Double.BYTES; // a worker's part, and the sum

@@ -30,23 +30,40 @@ import org.filbert.workers.Workers;
 
 /**
  * Nyström landmarks: (K_Jᵀ·K_J + ridge·(K_JJ + γ·I))·α = K_Jᵀ·Y, one coefficient α for each
- * landmark; solved in double.
+ * landmark; equations are solved in double.
  *
  * @param landmarks Number p of landmarks J, which are drawn from the training rows; at most n.
  * @param sampling Uniformly, or by randomly pivoted Cholesky. Default: {@code uniform}
  * @param gamma The number γ above 0 in the penalty. Default: 1e-6
  * @param order Whether similar landmarks share a block, or those drawn in a row. Default: {@code
  *     alike}
+ * @param precision Precision of the kernel values that conjugate gradients multiply by; sums are
+ *     double. Default: that of the rows
  */
 public record NystromOptions(
-    int landmarks, Optional<Sampling> sampling, OptionalDouble gamma, Optional<Order> order)
+    int landmarks,
+    Optional<Sampling> sampling,
+    OptionalDouble gamma,
+    Optional<Order> order,
+    Optional<Precision> precision)
     implements ColumnOptions {
   private static final double DEFAULT_GAMMA = 1e-6;
+
+  /** Landmarks whose kernel values have the precision of the rows. */
+  public NystromOptions(
+      int landmarks, Optional<Sampling> sampling, OptionalDouble gamma, Optional<Order> order) {
+    this(landmarks, sampling, gamma, order, Optional.empty());
+  }
 
   /** So many landmarks, and the defaults. */
   public static NystromOptions of(int landmarks) {
     return new NystromOptions(
         landmarks, Optional.empty(), OptionalDouble.empty(), Optional.empty());
+  }
+
+  /** The same, with kernel values in a precision. */
+  public NystromOptions in(Precision ofValues) {
+    return new NystromOptions(landmarks, sampling, gamma, order, Optional.of(ofValues));
   }
 
   /** Methods to draw landmarks. */
@@ -132,15 +149,20 @@ public record NystromOptions(
       Workers workers,
       Precision elements) {
     return new LandmarkSystem(
-        Shared.of(settings, prepared, blocks, elements, Precision.DOUBLE),
-        prepared.shardRows(),
-        workers);
+        Shared.of(settings, prepared, blocks, elements, Precision.DOUBLE), prepared, workers);
   }
 
-  /** Double, since normal equations square the condition number. */
+  /**
+   * Double for normal equations that are formed, since they square the condition number. Products
+   * with the columns do not: they are those of columns that are rounded once.
+   */
   @Override
   public Precision elements(SystemSettings settings) {
-    return Precision.DOUBLE;
+    return multiplied(settings) ? precision.orElse(settings.precision()) : Precision.DOUBLE;
+  }
+
+  private static boolean multiplied(SystemSettings settings) {
+    return settings.access().whole() && settings.access().again();
   }
 
   @Override
@@ -150,7 +172,7 @@ public record NystromOptions(
 
   @Override
   public NystromOptions withColumns(int number) {
-    return new NystromOptions(number, sampling, gamma, order);
+    return new NystromOptions(number, sampling, gamma, order, precision);
   }
 
   @Override
@@ -163,7 +185,8 @@ public record NystromOptions(
   @Override
   public Task<Double> timing(SystemSettings settings, Prepared prepared) {
     int columns = settings.columns(prepared);
-    return new EntryTiming(settings.kernel(), null, Precision.DOUBLE, columns, false);
+    return new EntryTiming(
+        settings.kernel(), null, elements(settings), columns, multiplied(settings));
   }
 
   /** The factor of K_JJ, and the matrices of the sample's eigenvectors, at one worker. */
@@ -204,9 +227,14 @@ public record NystromOptions(
 
   @Override
   public Plan plan(SystemSettings settings, Prepared prepared, Blocks blocks) {
-    return new ColumnPlan(settings, prepared, blocks, Precision.DOUBLE, Precision.DOUBLE)
+    return new ColumnPlan(settings, prepared, blocks, elements(settings), Precision.DOUBLE)
         .plan(
             new Plan.Item("landmarks", 2L * landmarks * prepared.rowBytes()), prepared.rowBytes());
+  }
+
+  /** The plan of a solution that the landmarks precondition. */
+  public Plan preconditioned(Plan plan, SystemSettings settings) {
+    return LandmarkPreconditioner.plan(plan, landmarks, settings.ridge().values().size());
   }
 
   /** The registration of Nyström landmarks. */
@@ -222,6 +250,7 @@ public record NystromOptions(
               Centres.class,
               RowBatchTasks.class,
               CentreBatches.class,
+              LandmarkPreconditioner.class,
               ColumnBatches.class,
               BatchColumns.class));
     }

@@ -211,9 +211,15 @@ public record TrainingSpec(
         .metric(kernel.metric().orElse(MetricOptions.NONE));
   }
 
-  /** What n training rows may be solved by, the most accurate first. */
-  List<Approach> approaches(int n) {
-    return Approach.of(open, system.allRows(), n, solver.stopping().epochs(), this::goTogether);
+  /** What the training rows may be solved by, the most accurate first. */
+  List<Approach> approaches(Prepared prepared) {
+    return Approach.of(
+        open,
+        system.allRows(),
+        prepared.rows(),
+        prepared.values(),
+        solver.stopping().epochs(),
+        this::goTogether);
   }
 
   private boolean goTogether(Approach approach) {
@@ -333,8 +339,8 @@ public record TrainingSpec(
             open, memory, budget.seconds(), solutions(), metric.rows(), learnsOfSample()),
         new Planner.Methods() {
           @Override
-          public List<Approach> approaches(int n) {
-            return TrainingSpec.this.approaches(n);
+          public List<Approach> approaches(Prepared prepared) {
+            return TrainingSpec.this.approaches(prepared);
           }
 
           @Override

@@ -244,6 +244,7 @@ class SystemPlanTest {
         List.of(),
         16,
         null,
+        null,
         null);
   }
 }

@@ -24,6 +24,11 @@ public sealed interface ColumnSource {
     return elements;
   }
 
+  /** Precision of products with columns in the given precision. */
+  default Precision products(Precision elements) {
+    return elements;
+  }
+
   /** Z = z(X): random features. The penalty is ridge·‖w‖². */
   record Features(FeatureMap map) implements ColumnSource {
     @Override
@@ -47,6 +52,12 @@ public sealed interface ColumnSource {
     /** Double: the squares of K_J's small eigenvalues are below the roundoff of floats. */
     @Override
     public Precision gram(Precision elements) {
+      return Precision.DOUBLE;
+    }
+
+    /** Double: the columns nearly depend on each other, so that large coefficients cancel. */
+    @Override
+    public Precision products(Precision elements) {
       return Precision.DOUBLE;
     }
   }

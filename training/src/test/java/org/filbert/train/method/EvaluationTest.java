@@ -173,6 +173,7 @@ class EvaluationTest {
         List.of(),
         784,
         null,
+        null,
         null);
   }
 

@@ -29,6 +29,18 @@ sealed interface ColumnRows extends AutoCloseable permits DenseColumns, GridColu
    */
   void expand(int number, Rows rows, int[] blocks, Matrix d, Matrix out);
 
+  /**
+   * fitted += Z_B·v, then out += Z_Bᵀ·y, where y may be computed from what is fitted: columns that
+   * are not kept are computed once for both.
+   *
+   * @param number number of the sample
+   */
+  default void image(
+      int number, Rows rows, int[] blocks, Matrix v, Matrix fitted, RowValues y, Matrix out) {
+    expand(number, rows, blocks, v, fitted);
+    project(number, rows, blocks, y, out);
+  }
+
   @Override
   void close();
 }

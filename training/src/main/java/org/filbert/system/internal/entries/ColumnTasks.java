@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
+import org.filbert.data.Rows;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
@@ -166,35 +167,55 @@ public final class ColumnTasks {
     @Override
     public Matrices run(Worker worker) {
       VectorPart u = VectorPart.orZero(worker, Vector.U);
-      return projectAll(worker, u, -1, new LossOfRows(worker)::misfit);
+      return penalised(
+          worker,
+          u,
+          -1,
+          (x, blocks, sum) ->
+              rows(worker).project(0, x, blocks, new LossOfRows(worker)::misfit, sum));
     }
   }
 
-  /** The worker's part of A·v, A = ∇²J at u, by the fitted values of v. */
+  /**
+   * The worker's part of A·v, A = ∇²J at u; also computes the fitted values of v.
+   *
+   * @param all the elements of v, in the order of the workers
+   */
   @InPhase(Phase.RESIDUAL)
-  public record Image(Vector v) implements Task<Matrices> {
+  public record Image(Vector v, Matrix all) implements Task<Matrices> {
     @Override
     public Matrices run(Worker worker) {
       VectorPart part = VectorPart.of(worker, v);
       LossOfRows loss = new LossOfRows(worker);
-      return projectAll(
-          worker,
-          part,
-          1,
+      Matrix fitted = part.fitted();
+      fitted.clear();
+      ColumnRows.RowValues curved =
           (from, to, target) -> {
-            part.fitted().read(from, to, target);
+            fitted.read(from, to, target);
             loss.curve(from, to, target);
-          });
+          };
+      try (Matrix byBlock = Shared.of(worker).blocks().byBlock(all)) {
+        return penalised(
+            worker,
+            part,
+            1,
+            (x, blocks, sum) -> rows(worker).image(0, x, blocks, byBlock, fitted, curved, sum));
+      }
     }
   }
 
-  /** Zᵀ·values plus or minus the penalty's part of v, in the order of the workers. */
-  private static Matrices projectAll(
-      Worker worker, VectorPart v, double sign, ColumnRows.RowValues values) {
+  /** Adds a product of Zᵀ to a sum, in the order of the blocks. */
+  private interface Projection {
+    void addTo(Rows x, int[] blocks, Matrix sum);
+  }
+
+  /** A product of Zᵀ plus or minus the penalty's part of v, in the order of the workers. */
+  private static Matrices penalised(
+      Worker worker, VectorPart v, double sign, Projection projection) {
     Blocks blocks = Shared.of(worker).blocks();
     int columns = v.fitted().cols();
     Matrix byBlock = Matrix.zeros(Precision.DOUBLE, (int) blocks.unknowns(), columns);
-    rows(worker).project(0, worker.get(ShardState.TRAIN).x(), blocks.gathered(), values, byBlock);
+    projection.addTo(worker.get(ShardState.TRAIN).x(), blocks.gathered(), byBlock);
     Matrix sum = blocks.byWorker(byBlock);
     int own = blocks.own(worker.index());
     int first = blocks.first(worker.index());
