@@ -30,6 +30,7 @@ import org.filbert.loss.LogisticLoss;
 import org.filbert.loss.SquareLoss;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.SuperstepLoop;
+import org.filbert.solver.ConjugateGradientsOptions;
 import org.filbert.solver.EigenProOptions;
 import org.filbert.solver.NewtonCg;
 import org.filbert.system.BinningOptions;
@@ -73,6 +74,7 @@ class EverySystemOnFlinkTest {
           "eigenpro-random-features-20",
           "gradients-LANDMARKS",
           "gradients-RANDOM_FEATURES",
+          "gradients-nystrom",
           "newton",
           "sparse-random-features",
           "sketched-blocks-full-kernel",
@@ -155,6 +157,10 @@ class EverySystemOnFlinkTest {
         run(EverySystem.fourier(60, RandomFourier.Form.COSINE)).withMetric(metric(Learn.FULL)));
     RUNS.put("ensemble", run(EverySystem.fourier(60, RandomFourier.Form.COSINE)).withMembers(3));
     RUNS.put("open-choices", run(new FullKernelOptions()).withOpenChoices());
+    RUNS.put(
+        "gradients-nystrom",
+        run(EverySystem.nystrom(60, 1e-3))
+            .withSolver(ConjugateGradientsOptions.of(OptionalInt.of(8))));
     RUNS.put("gradients-binning", run(EverySystem.binning(3)).withSolver(Gradients.few(NONE, 0)));
     RUNS.put(
         "newton",

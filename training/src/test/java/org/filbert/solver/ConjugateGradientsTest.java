@@ -2,6 +2,7 @@ package org.filbert.solver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.filbert.solver.Preconditioner.LANDMARKS;
 import static org.filbert.solver.Preconditioner.NONE;
 import static org.filbert.solver.Preconditioner.RANDOM_FEATURES;
@@ -24,6 +25,7 @@ import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.CurvePoint;
+import org.filbert.model.TrainedModel;
 import org.filbert.system.NystromOptions;
 import org.filbert.system.equations.Ridge;
 import org.filbert.testing.Descent;
@@ -44,6 +46,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConjugateGradientsTest {
   private static final Backend BACKEND = Backends.choose("auto", "plain");
@@ -206,6 +209,64 @@ class ConjugateGradientsTest {
     return iterations(new Gaussian(0.4), Gradients.of(kind, size, 1e-3, 1000));
   }
 
+  /** Against the equations of one block, which LAPACK solves. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void landmarksPreconditionTheirEquations(int workers) {
+    RunOptions exact =
+        RunOptions.of(new Gaussian(0.4), 150, 1)
+            .withSystem(EverySystem.nystrom(150, 1e-6))
+            .withPrecision(Precision.DOUBLE)
+            .withRidge(new Ridge(0.1, false));
+    double[] expected = letterScores(exact, workers).scores();
+    RunOptions gradients = exact.withSolver(ofLandmarks(1e-6, 100));
+    Scores found = letterScores(gradients, workers);
+    assertThat(found.iterations()).isLessThan(40);
+    assertClose(found.scores(), expected, 1e-4);
+    Scores ofFloats =
+        letterScores(
+            gradients.withSystem(EverySystem.nystrom(150, 1e-6).in(Precision.SINGLE)), workers);
+    assertClose(ofFloats.scores(), expected, 1e-3);
+    RunOptions plain = exact.withSolver(Gradients.of(NONE, 0, 1e-6, 100));
+    assertThat(letterScores(plain, workers).iterations()).isEqualTo(100);
+  }
+
+  @Test
+  void landmarksPreconditionEachRidge() {
+    RunOptions options =
+        run(ofLandmarks(1e-8, 100)).withSystem(EverySystem.nystrom(40, 1e-3)).withStopping(0, 100);
+    Descent both = descent(options, 2);
+    assertThat(both.state().warnings()).isEmpty();
+    assertThat(both.state().progress().curve()).hasSizeLessThan(60);
+  }
+
+  private static ConjugateGradientsOptions ofLandmarks(double tolerance, int iterations) {
+    return ConjugateGradientsOptions.of(OptionalInt.of(iterations), OptionalDouble.of(tolerance));
+  }
+
+  private record Scores(double[] scores, int iterations) {}
+
+  /** Scores of the rows that were learned from. */
+  private static Scores letterScores(RunOptions options, int workers) {
+    List<Instance> rows = LetterData.instances(1000, 0);
+    try (LocalWorkers local = Shards.local(rows, new Placement(3, workers), BACKEND)) {
+      TrainedModel model = Trainings.of(options, new Scaling.Divide(15)).run(local).model();
+      double[] scores =
+          model
+              .scores(
+                  rows.stream().limit(100).map(row -> ((Instance.Example) row).features()).toList(),
+                  BACKEND)
+              .toArray();
+      return new Scores(scores, model.provenance().curve().size());
+    }
+  }
+
+  private static void assertClose(double[] found, double[] expected, double most) {
+    for (int i = 0; i < expected.length; i++) {
+      assertThat(found[i]).isCloseTo(expected[i], within(most));
+    }
+  }
+
   private static int iterations(Kernel kernel, ConjugateGradientsOptions solver) {
     RunOptions options =
         RunOptions.of(kernel, 40, 1).withRidge(new Ridge(0.1, false)).withSolver(solver);
@@ -225,6 +286,17 @@ class ConjugateGradientsTest {
     RunOptions options = run(Gradients.of(LANDMARKS, 30, 1e-4, 100));
     double[] expected = descent(options.withBudgets(0, 0), 2).coefficients();
     for (long cache : new long[] {100_000, 300_000, 1 << 30}) {
+      assertThat(descent(options.withBudgets(cache, 0), 2).coefficients())
+          .containsExactly(expected);
+    }
+  }
+
+  @Test
+  void cachesOfColumnsDoNotChangeABit() {
+    RunOptions options =
+        run(ofLandmarks(1e-4, 30)).withSystem(EverySystem.nystrom(40, 1e-3)).withStopping(0, 100);
+    double[] expected = descent(options.withBudgets(0, 0), 2).coefficients();
+    for (long cache : new long[] {10_000, 30_000, 1 << 30}) {
       assertThat(descent(options.withBudgets(cache, 0), 2).coefficients())
           .containsExactly(expected);
     }

@@ -203,7 +203,7 @@ public final class DenseColumns implements ColumnRows {
         forEachTile(z, (tile, row, column) -> forward.add(tile, i + row, column));
         try (Matrix right = values(y, i, next, out.cols());
             TileProduct back = product(right, out)) {
-          forEachTile(z, (tile, row, column) -> back.addTransposed(tile, column, row));
+          forEachTile(z, (tile, r, c) -> back.addTransposed(tile, c, r));
         }
       }
     } finally {
