@@ -233,8 +233,7 @@ class ConjugateGradientsTest {
 
   @Test
   void landmarksPreconditionEachRidge() {
-    RunOptions options =
-        run(ofLandmarks(1e-8, 100)).withSystem(EverySystem.nystrom(40, 1e-3)).withStopping(0, 100);
+    RunOptions options = run(ofLandmarks(1e-8, 100)).withSystem(EverySystem.nystrom(40, 1e-3));
     Descent both = descent(options, 2);
     assertThat(both.state().warnings()).isEmpty();
     assertThat(both.state().progress().curve()).hasSizeLessThan(60);
@@ -293,8 +292,7 @@ class ConjugateGradientsTest {
 
   @Test
   void cachesOfColumnsDoNotChangeABit() {
-    RunOptions options =
-        run(ofLandmarks(1e-4, 30)).withSystem(EverySystem.nystrom(40, 1e-3)).withStopping(0, 100);
+    RunOptions options = run(ofLandmarks(1e-4, 30)).withSystem(EverySystem.nystrom(40, 1e-3));
     double[] expected = descent(options.withBudgets(0, 0), 2).coefficients();
     for (long cache : new long[] {10_000, 30_000, 1 << 30}) {
       assertThat(descent(options.withBudgets(cache, 0), 2).coefficients())
