@@ -8,7 +8,8 @@ import org.filbert.system.equations.ColumnSource;
  * One worker's rows of the columns Z of a {@link ColumnSource}. Products are those of some blocks B
  * of columns, in the given order.
  */
-sealed interface ColumnRows extends AutoCloseable permits DenseColumns, GridColumns {
+sealed interface ColumnRows extends AutoCloseable
+    permits DenseColumns, ExactLandmarks, GridColumns {
   /** The rows of a tall matrix, computed on demand. It has as many columns as the result. */
   interface RowValues {
     /** Writes rows {@code from} to {@code to} to the start of an array, one after the other. */

@@ -13,6 +13,7 @@ import org.filbert.loss.SmoothLoss;
 import org.filbert.shard.ShardState;
 import org.filbert.system.equations.BlockNorms;
 import org.filbert.system.equations.Blocks;
+import org.filbert.system.equations.Centres;
 import org.filbert.system.equations.ColumnArithmetic;
 import org.filbert.system.equations.ColumnSource;
 import org.filbert.system.equations.Fit;
@@ -290,7 +291,19 @@ public final class ColumnTasks {
       return columns;
     }
     Shared shared = Shared.of(worker);
-    return new DenseColumns(
-        source, shared, worker.backend(), SystemTasks.cache(worker, shared.elements()));
+    DenseColumns columns =
+        new DenseColumns(
+            source, shared, worker.backend(), SystemTasks.cache(worker, shared.elements()));
+    if (shared.elements() == Precision.DOUBLE
+        || !(source instanceof ColumnSource.Landmarks landmarks)) {
+      return columns;
+    }
+    return new ExactLandmarks(
+        columns,
+        landmarks.rows(),
+        worker.get(ShardState.TRAIN).x(),
+        worker.get(Centres.KEY).places(),
+        shared,
+        worker.backend());
   }
 }
