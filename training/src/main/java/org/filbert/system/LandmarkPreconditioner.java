@@ -1,13 +1,9 @@
 package org.filbert.system;
 
-import java.util.Arrays;
 import java.util.List;
 import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
-import org.filbert.data.Rows;
-import org.filbert.kernel.Kernel;
 import org.filbert.kernel.LowerTriangle;
-import org.filbert.kernel.Statistic;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.linalg.SpdFactor;
@@ -33,20 +29,17 @@ import org.filbert.workers.Workers;
  * rows like all others, so that p of them say what the n rows say: with Q = K_JJ + γ·I,
  *
  * <pre>
- *   A = K_JᵀWK_J + ridge·Q  ≈  c·Q² + ridge·Q        c = Σ_i w_i / p
- *   M = (Q + μ·I)·Q         μ = max(ridge / c, 0.01·mean(diag K_JJ))
+ *   A = K_JᵀWK_J + ridge·Q  ≈  c·Q² + ridge·Q = c·M        c = Σ_i w_i / p
+ *   M⁻¹r = (Q + (ridge / c)·I)⁻¹·Q⁻¹·r
  * </pre>
  *
- * <p>A is close to c·M if μ is ridge / c, but for the smallest eigenvalues: of these p rows say
- * less than n do, the more the smaller the ridge. With a floor for μ, predictions settle in half as
- * many iterations. One worker has the factor of Q, and one for each ridge: p³/3 operations and p²
- * doubles each.
+ * <p>The condition number of M⁻¹A does not grow with n if ridge / c is not too small. With small
+ * ridges the smallest eigenvalues, of which p rows say less than n do, settle last: predictions do
+ * so before. One worker has the factor of Q, and one for each ridge: p³/3 operations and p² doubles
+ * each.
  */
 final class LandmarkPreconditioner {
   private static final int HOME = 0;
-
-  /** Least μ, in means of the diagonal. */
-  private static final double FLOOR = 0.01;
 
   private static final Key<Factors> FACTORS = Key.rebuilt("landmarkPreconditioner", Factors.class);
 
@@ -54,7 +47,7 @@ final class LandmarkPreconditioner {
    * Factors in double.
    *
    * @param metric of Q
-   * @param ridges of Q + μ·I
+   * @param ridges of Q + (ridge / c)·I
    */
   record Factors(SpdFactor metric, List<SpdFactor> ridges) {}
 
@@ -120,20 +113,12 @@ final class LandmarkPreconditioner {
     }
 
     private Factors make(Worker worker) {
-      ColumnSource source = worker.get(ColumnSource.KEY);
-      double floor = FLOOR * meanDiagonal(worker, ((ColumnSource.Landmarks) source).rows());
+      double identity = worker.get(ColumnSource.KEY).identity();
       return new Factors(
-          factor(worker, source.identity()),
+          factor(worker, identity),
           Shared.of(worker).ridges().stream()
-              .map(ridge -> factor(worker, source.identity() + Math.max(ridge / c, floor)))
+              .map(ridge -> factor(worker, identity + ridge / c))
               .toList());
-    }
-
-    private static double meanDiagonal(Worker worker, Rows rows) {
-      Kernel kernel = Shared.of(worker).settings().kernel();
-      return kernel.statistic() == Statistic.DOT
-          ? Arrays.stream(rows.squaredNorms()).map(kernel::of).average().orElse(0)
-          : kernel.of(0);
     }
   }
 
