@@ -24,9 +24,6 @@ import org.filbert.linalg.SpdFactor;
  * @param share this worker's
  */
 record LargeExpert(Sums sums, Matrix w, int since, Share share) implements Expert {
-  /** The least power of f that rows wait for. */
-  private static final double LEAST = 0.5;
-
   /**
    * A worker's share of an expert.
    *
@@ -69,36 +66,38 @@ record LargeExpert(Sums sums, Matrix w, int since, Share share) implements Exper
   }
 
   @Override
-  public Matrix basis(Matrix z, Backend backend, Scratch scratch) {
-    return z;
-  }
-
-  @Override
-  public Matrix coefficients() {
-    return w;
-  }
-
-  @Override
   public Matrix w(Backend backend) {
     return w.copy(w.precision());
   }
 
-  /** Whether the home of the expert waits for the shares of A, to solve for W. */
-  boolean isDue(ExpertOptions options) {
-    return share.home() && sums.begun() && since >= options.patience(sums.learned());
+  /** Rows, counted from now on, after which W is solved for; 0 if that is due. */
+  int untilSolved(ExpertOptions options, int most) {
+    return options.untilSolved(sums.learned(), since, most);
+  }
+
+  @Override
+  public int room(ExpertOptions options, int most) {
+    int room = Math.max(1, options.period() - sums.waiting());
+    return share.home() ? Math.max(1, Math.min(room, untilSolved(options, most))) : room;
   }
 
   @Override
   public LargeExpert learned(
-      ExpertOptions options, Lesson lesson, Backend backend, Scratch scratch) {
-    int m = lesson.rows();
-    double fm = StrictMath.pow(options.memory(), m);
-    Sums next = sums.with(lesson, fm, backend);
-    if (next.faded() < LEAST) {
+      ExpertOptions options, Lesson lesson, Matrix scores, Backend backend, Scratch scratch) {
+    if (share.home()) {
+      backend.blas().gemm(false, false, 1, lesson.z(), w, 0, scores);
+    }
+    int m = lesson.learned();
+    if (m == 0) {
+      return this;
+    }
+    double[] factors = lesson.factors(options.memory(), sums.faded());
+    Sums next = sums.with(lesson, factors, options.memory());
+    if (next.waiting() >= options.period()) {
       next = next.added(backend);
     }
     LargeExpert after = new LargeExpert(next, w, share.home() ? since + m : 0, share);
-    if (!share.home() || since + m < options.patience(next.learned())) {
+    if (!share.home() || after.untilSolved(options, 1) > 0) {
       return after;
     }
     if (!next.begun()) {

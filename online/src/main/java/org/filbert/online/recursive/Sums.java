@@ -5,7 +5,6 @@ import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.NotPositiveDefiniteException;
 import org.filbert.linalg.Precision;
-import org.filbert.online.recursive.Expert.Lesson;
 
 /**
  * The sums A and B of an {@link Expert}. Rows wait in Ẑ and Ŷ before they are added, multiplied by
@@ -114,44 +113,23 @@ record Sums(
     return y.rows(0, waiting);
   }
 
-  /** What a row that comes now is multiplied by before it waits. */
-  double factor(double fm) {
-    return 1 / Math.sqrt(faded * fm);
-  }
-
   /**
-   * With a batch that waits. If there is no room for it, all rows are added.
+   * With rows that wait, for which there is room.
    *
-   * @param fm f to the power of its rows
+   * @param factors of the rows, see {@link Lesson#factors}
+   * @param memory f
    */
-  Sums with(Lesson lesson, double fm, Backend backend) {
-    int m = lesson.rows();
-    double known = fm * learned + m;
-    if (waiting + m <= room()) {
-      append(lesson.z(), factor(fm), z);
-      append(lesson.y(), factor(fm), y);
-      return new Sums(a, from, b, z, y, waiting + m, faded * fm, known, begun);
+  Sums with(Lesson lesson, double[] factors, double memory) {
+    int to = waiting + lesson.learned();
+    lesson.labelled(lesson.z(), factors, z.rows(waiting, to));
+    lesson.targets(factors, y.rows(waiting, to));
+    double power = faded;
+    double known = learned;
+    for (int i = 0; i < lesson.learned(); i++) {
+      power *= memory;
+      known = memory * known + 1;
     }
-    Sums all = added(backend);
-    all.accumulate(lesson.z(), lesson.y(), 1, fm, backend);
-    return new Sums(a, from, b, z, y, 0, 1, known, true);
-  }
-
-  private void append(Matrix rows, double factor, Matrix to) {
-    copy(rows, factor, to.rows(waiting, waiting + rows.rows()));
-  }
-
-  /** to ← factor·rows. */
-  static void copy(Matrix rows, double factor, Matrix to) {
-    if (factor == 1) {
-      to.assign(rows);
-      return;
-    }
-    double[] values = rows.toArray();
-    for (int i = 0; i < values.length; i++) {
-      values[i] *= factor;
-    }
-    to.write(0, to.rows(), values);
+    return new Sums(a, from, b, z, y, to, power, known, begun);
   }
 
   /** With all rows that wait in A and B. */
@@ -159,20 +137,15 @@ record Sums(
     if (waiting == 0) {
       return this;
     }
-    accumulate(waitingZ(), waitingY(), faded, faded, backend);
-    return new Sums(a, from, b, z, y, 0, 1, learned, true);
-  }
-
-  /** A ← fading·A + weight·ZᵀZ, and B likewise. */
-  private void accumulate(
-      Matrix rows, Matrix targets, double weight, double fading, Backend backend) {
+    Matrix rows = waitingZ();
     Matrix own = rows.columns(from, a.cols());
-    backend.blas().syrk(true, weight, own, fading, a.columns(from, a.cols()));
+    backend.blas().syrk(true, faded, own, faded, a.columns(from, a.cols()));
     if (from > 0) {
       Matrix left = a.columns(0, from);
-      backend.blas().gemm(true, false, weight, own, rows.columns(0, from), fading, left);
+      backend.blas().gemm(true, false, faded, own, rows.columns(0, from), faded, left);
     }
-    backend.blas().gemm(true, false, weight, rows, targets, fading, b);
+    backend.blas().gemm(true, false, faded, rows, waitingY(), faded, b);
+    return new Sums(a, from, b, z, y, 0, 1, learned, true);
   }
 
   /** l ← the Cholesky factor of A + δI, of which no rows wait; lower triangle. */

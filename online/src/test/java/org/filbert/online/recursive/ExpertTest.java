@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
 import org.filbert.linalg.Backend;
@@ -15,6 +16,8 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ExpertTest {
   private static final Backend BACKEND = Backends.choose("auto", "plain");
@@ -47,11 +50,67 @@ class ExpertTest {
   }
 
   private static Expert learn(ExpertOptions options, Expert expert, Matrix z, Matrix y) {
+    Lesson lesson = new Lesson(z, new int[] {0}, y, new double[] {1});
+    return after(options, expert, lesson, Matrix.zeros(Precision.DOUBLE, 1, y.cols()));
+  }
+
+  private static Expert after(ExpertOptions options, Expert expert, Lesson lesson, Matrix scores) {
     try (Scratch scratch = new Scratch(Precision.DOUBLE)) {
-      Matrix basis = expert.basis(z, BACKEND, scratch);
-      Matrix residual = y.copy(Precision.DOUBLE);
-      BACKEND.blas().gemm(false, false, -1, basis, expert.coefficients(), 1, residual);
-      return expert.learned(options, new Expert.Lesson(z, basis, y, residual), BACKEND, scratch);
+      return expert.after(options, lesson, scores, BACKEND, scratch);
+    }
+  }
+
+  private static final int K = 3;
+
+  /** Rows of three targets, of which some have none; weights of their own. */
+  private static Lesson rows(Random random, int count, int p, double labelled) {
+    Matrix z = Matrix.zeros(Precision.DOUBLE, count, p);
+    for (int i = 0; i < count; i++) {
+      z.rows(i, i + 1).assign(row(random, p));
+    }
+    int[] places = IntStream.range(0, count).filter(i -> random.nextDouble() < labelled).toArray();
+    double[] y = random.doubles((long) places.length * K, -1, 1).toArray();
+    double[] roots = random.doubles(places.length, 0.5, 2).toArray();
+    return new Lesson(z, places, Matrix.of(Precision.DOUBLE, places.length, K, y), roots);
+  }
+
+  private static Lesson part(Lesson all, int from, int to) {
+    int first = (int) IntStream.of(all.labelled()).filter(i -> i < from).count();
+    int end = (int) IntStream.of(all.labelled()).filter(i -> i < to).count();
+    return all.part(from, to, first, end);
+  }
+
+  /** The scores of rows in batches of some size, or of other sizes. */
+  private static double[] scores(ExpertOptions options, Lesson all, int most, Random sizes) {
+    Expert expert = Expert.start(options, K);
+    Matrix scores = Matrix.zeros(Precision.DOUBLE, all.rows(), K);
+    for (int from = 0; from < all.rows(); ) {
+      int to = Math.min(all.rows(), from + 1 + sizes.nextInt(most));
+      expert = after(options, expert, part(all, from, to), scores.rows(from, to));
+      from = to;
+    }
+    return scores.toArray();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "20, 1, 1",
+    "20, 0.9, 1",
+    "60, 0.999, 0.7",
+    "60, 0.9, 0.3",
+    "4, 0.5, 0.8",
+    "600, 0.999, 0.7",
+    "600, 0.98, 1",
+    "520, 1, 0.5"
+  })
+  void batchesPredictAsRowByRow(int p, double memory, double labelled) {
+    ExpertOptions options = options(p, memory);
+    Lesson all = rows(new Random(5), 400, p, labelled);
+    double[] expected = scores(options, all, 1, new Random(1));
+    for (int most : new int[] {2, 13, 64, 400}) {
+      assertThat(scores(options, all, most, new Random(2)))
+          .as("batches of up to %s", most)
+          .containsExactly(expected, within(1e-9));
     }
   }
 
