@@ -2,14 +2,24 @@ package org.filbert.online.recursive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPInputStream;
 import org.filbert.data.DenseRows;
+import org.filbert.data.Features;
+import org.filbert.data.Instance;
 import org.filbert.data.Target;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
@@ -20,10 +30,12 @@ import org.filbert.linalg.Precision;
 import org.filbert.online.Batch;
 import org.filbert.online.Columns;
 import org.filbert.online.Prediction;
+import org.filbert.testing.LetterData;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Stepped;
 import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,7 +49,7 @@ class BatchSizeTest {
   private record Row(double[] x, @Nullable Target target) {}
 
   /** A stream. */
-  private enum Stream {
+  private enum Kind {
     /** A third class comes late; some rows have no label. */
     CLASSES {
       @Override
@@ -111,24 +123,25 @@ class BatchSizeTest {
     }
   }
 
-  private static RecursiveOptions options(int firstRows) {
+  private static RecursiveOptions options(int firstRows, int inputs) {
     List<ExpertOptions> experts = new ArrayList<>();
-    experts.add(expert(1, 64, 0.99));
-    experts.add(expert(1, 64, 0.9));
-    experts.add(expert(0.3, 30, 1));
-    experts.add(expert(0.5, 700, 0.999));
+    double wide = Math.sqrt(inputs);
+    experts.add(expert(0.6 * wide, 64, 0.99, inputs));
+    experts.add(expert(0.6 * wide, 64, 0.9, inputs));
+    experts.add(expert(0.2 * wide, 30, 1, inputs));
+    experts.add(expert(0.3 * wide, 700, 0.999, inputs));
     return new RecursiveOptions(experts, Precision.DOUBLE, 32, firstRows, 1 << 20);
   }
 
-  private static ExpertOptions expert(double sigma, int features, double memory) {
+  private static ExpertOptions expert(double sigma, int features, double memory, int inputs) {
     return new ExpertOptions(
-        new RandomFourier(new Gaussian(sigma), D, features, 1, RandomFourier.Form.COSINE_SINE),
+        new RandomFourier(new Gaussian(sigma), inputs, features, 1, RandomFourier.Form.COSINE_SINE),
         memory,
         0.01);
   }
 
   private static Batch batch(List<Row> rows, int first) {
-    Matrix x = Matrix.zeros(Precision.DOUBLE, rows.size(), D);
+    Matrix x = Matrix.zeros(Precision.DOUBLE, rows.size(), rows.get(0).x().length);
     List<String> ids = new ArrayList<>();
     List<@Nullable Target> targets = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++) {
@@ -171,16 +184,14 @@ class BatchSizeTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Stream.class)
-  void predictionsAreThoseOfBatchesOfOne(Stream stream) {
+  @EnumSource(Kind.class)
+  void predictionsAreThoseOfBatchesOfOne(Kind stream) {
     Random random = new Random(3);
     List<Row> rows = IntStream.range(0, 1500).mapToObj(i -> stream.row(i, random)).toList();
-    RecursiveLearner learner = new RecursiveLearner(options(200), stream.columns());
+    RecursiveLearner learner = new RecursiveLearner(options(200, D), stream.columns());
     List<Prediction> expected = predictions(learner, rows, 1, 1);
-    for (int size : new int[] {7, 64, 1500}) {
-      assertSame(predictions(learner, rows, size, 1), expected);
-    }
-    assertSame(predictions(learner, rows, 64, 2), expected);
+    assertSame(predictions(learner, rows, 64, 1), expected);
+    assertSame(predictions(learner, rows, 1500, 2), expected);
     assertSame(predictions(learner, rows, 7, 3), expected);
   }
 
@@ -188,12 +199,62 @@ class BatchSizeTest {
   @CsvSource({"0, SPREADS", "100, RANKS"})
   void predictionsAreThoseOfBatchesOfOneWithoutWatch(int firstRows, FirstRowsUse use) {
     Random random = new Random(4);
-    List<Row> rows = IntStream.range(0, 900).mapToObj(i -> Stream.CLASSES.row(i, random)).toList();
+    List<Row> rows = IntStream.range(0, 900).mapToObj(i -> Kind.CLASSES.row(i, random)).toList();
     RecursiveLearner learner =
-        new RecursiveLearner(options(firstRows), Stream.CLASSES.columns(), use);
+        new RecursiveLearner(options(firstRows, D), Kind.CLASSES.columns(), use);
     List<Prediction> expected = predictions(learner, rows, 1, 1);
     assertThat(expected.stream().map(Prediction::label).filter(Objects::nonNull)).contains("c");
     assertSame(predictions(learner, rows, 64, 1), expected);
     assertSame(predictions(learner, rows, 300, 2), expected);
+  }
+
+  /** On rows of a file, of which fewer are predicted wrongly than a given share. */
+  private static void assertSameOnFile(List<Row> rows, double most) {
+    RecursiveLearner learner =
+        new RecursiveLearner(
+            options(500, rows.get(0).x().length), new Columns.OpenClasses(List.of()));
+    List<Prediction> expected = predictions(learner, rows, 1, 1);
+    for (int size : new int[] {7, 64}) {
+      assertSame(predictions(learner, rows, size, 1), expected);
+    }
+    double wrong =
+        expected.stream()
+            .filter(
+                each ->
+                    !(each.target() instanceof Target.ClassName name
+                        && name.name().equals(each.label())))
+            .count();
+    assertThat(wrong / rows.size()).isLessThan(most);
+  }
+
+  @Test
+  void lettersInTheirOrder() {
+    List<Row> rows = new ArrayList<>();
+    for (Instance instance : LetterData.instances(1500, 0)) {
+      Instance.Example letter = (Instance.Example) instance;
+      rows.add(new Row(((Features.Dense) letter.features()).values(), letter.target()));
+    }
+    assertSameOnFile(rows, 0.7);
+  }
+
+  /** Prices and demand of electricity, whose labels hang together in time. */
+  @Test
+  void electricityInTheOrderOfTime() throws IOException {
+    Path file = Path.of("..", "data", "elec2", "elecNormNew.csv.gz");
+    assumeTrue(Files.exists(file), "data/elec2 is not here: ./filbert data get elec2 fetches it");
+    List<Row> rows = new ArrayList<>();
+    try (BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(
+                new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
+      reader.lines().skip(1).limit(1500).forEach(line -> rows.add(electricity(line)));
+    }
+    assertSameOnFile(rows, 0.1);
+  }
+
+  private static Row electricity(String line) {
+    String[] cells = line.split(",");
+    double[] x = Arrays.stream(cells, 0, 8).mapToDouble(Double::parseDouble).toArray();
+    return new Row(x, new Target.ClassName(cells[8]));
   }
 }
