@@ -2,6 +2,7 @@ package org.filbert.online.recursive;
 
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
 
 /**
  * Recursive least squares with exponential forgetting [1]. After a row with features z and targets
@@ -21,11 +22,15 @@ import org.filbert.linalg.Matrix;
  * <p>[1] Haykin. Adaptive filter theory. 5th edition, chapter 10, 2014.
  */
 sealed interface Expert permits SmallExpert, LargeExpert {
-  /** An expert that has learned nothing: W = 0. */
-  static Expert start(ExpertOptions options, int columns) {
+  /**
+   * An expert that has learned nothing: W = 0.
+   *
+   * @param precision of the features
+   */
+  static Expert start(ExpertOptions options, int columns, Precision precision) {
     return options.small()
         ? SmallExpert.start(options, columns)
-        : LargeExpert.start(options, columns);
+        : LargeExpert.start(options, columns, precision);
   }
 
   /** With at least so many columns; further ones are 0, as are the targets of a class so far. */

@@ -17,10 +17,10 @@ public record ExpertOptions(RandomFourier map, double memory, double ridge) {
   private static final int LEAST = 16;
 
   /** What a row costs a small expert, whatever its features. */
-  private static final double WORK_OF_CALLS = 4e5;
+  private static final double WORK_OF_CALLS = 1.5e5;
 
   /** What it costs beside that, for p². */
-  private static final double WORK_OF_FEATURES = 20;
+  private static final double WORK_OF_FEATURES = 10;
 
   /** The least power of f within which δ may fade. */
   private static final double LEAST_POWER = 0.5;

@@ -3,68 +3,71 @@ package org.filbert.online.recursive;
 import org.filbert.linalg.Matrix;
 
 /**
- * The scores of a batch's rows, first those from before the batch, then each after the rows before
- * it; see {@link SmallExpert}.
+ * The scores of a batch's rows, each after the rows before it; see {@link SmallExpert}.
  *
- * @param factors that labelled rows and their targets are multiplied by
- * @param scores of all rows, m × k, which are overwritten
+ * @param found scores of the rows without targets, row after row, which become those after the
+ *     labelled rows before
+ * @param labelled those of the labelled rows
  */
-record InOrder(Lesson lesson, double[] factors, double[] scores) {
-  private int columns() {
-    return lesson.y().cols();
-  }
-
-  /** Y - V·C. */
-  double[] residuals() {
-    int k = columns();
-    double[] residuals = lesson.y().toArray();
-    for (int i = 0; i < factors.length; i++) {
-      for (int j = 0; j < k; j++) {
-        double score = scores[lesson.labelled()[i] * k + j];
-        residuals[i * k + j] = factors[i] * (residuals[i * k + j] - score);
-      }
-    }
-    return residuals;
+record InOrder(Lesson lesson, double[] found, double[] labelled) {
+  /** From the scores before the batch. */
+  InOrder(Lesson lesson, double[] found) {
+    this(lesson, found, new double[lesson.learned() * lesson.y().cols()]);
   }
 
   /**
-   * Makes the scores of the rows without targets those after the rows before.
+   * Adds what the labelled rows say of those without targets that come after them.
    *
-   * @param g V·Gᵀ of all rows
+   * @param g V·Gᵀ of the rows without targets
    * @param q q
    */
   void unlabelled(double[] g, double[] q) {
-    int m = factors.length;
-    int k = columns();
+    int m = lesson.learned();
+    int k = lesson.y().cols();
     int before = 0;
     for (int row = 0; row < lesson.rows(); row++) {
       if (before < m && lesson.labelled()[before] == row) {
         before++;
         continue;
       }
+      int other = row - before;
       for (int i = 0; i < before; i++) {
         for (int j = 0; j < k; j++) {
-          scores[row * k + j] += g[row * m + i] * q[i * k + j];
+          found[other * k + j] += g[other * m + i] * q[i * k + j];
         }
       }
     }
   }
 
   /**
-   * All scores, those of the labelled rows after the rows before them.
+   * The scores of the labelled rows.
    *
    * @param r R
    * @param q q
+   * @param factors that the rows and their targets are multiplied by
    */
-  double[] labelled(Matrix r, double[] q) {
-    int k = columns();
+  void labelled(double[] r, double[] q, double[] factors) {
+    int m = lesson.learned();
+    int k = lesson.y().cols();
     double[] targets = lesson.y().toArray();
-    for (int i = 0; i < factors.length; i++) {
-      double missing = r.get(i, i) / factors[i];
-      for (int j = 0; j < k; j++) {
-        scores[lesson.labelled()[i] * k + j] = targets[i * k + j] - missing * q[i * k + j];
+    for (int i = 0; i < m; i++) {
+      double missing = r[i * m + i] / factors[i];
+      for (int j = i * k; j < (i + 1) * k; j++) {
+        labelled[j] = targets[j] - missing * q[j];
       }
     }
-    return scores;
+  }
+
+  /** Writes the scores of all rows. */
+  void write(Matrix scores) {
+    int k = lesson.y().cols();
+    int before = 0;
+    double[] all = new double[lesson.rows() * k];
+    for (int row = 0; row < lesson.rows(); row++) {
+      boolean isLabelled = before < lesson.learned() && lesson.labelled()[before] == row;
+      int place = isLabelled ? before++ : row - before;
+      System.arraycopy(isLabelled ? labelled : found, place * k, all, row * k, k);
+    }
+    scores.write(0, lesson.rows(), all);
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.NotPositiveDefiniteException;
+import org.filbert.linalg.Precision;
 import org.filbert.linalg.SpdFactor;
 
 /**
@@ -34,15 +35,19 @@ record LargeExpert(Sums sums, Matrix w, int since, Share share) implements Exper
     static final Share ALL = new Share(true, true);
   }
 
-  static LargeExpert start(ExpertOptions options, int columns) {
-    return start(options, columns, Share.ALL, 0, options.features());
+  static LargeExpert start(ExpertOptions options, int columns, Precision precision) {
+    return start(options, columns, precision, Share.ALL, 0, options.features());
   }
 
   /** A share with some rows of A. */
-  static LargeExpert start(ExpertOptions options, int columns, Share share, int from, int to) {
+  static LargeExpert start(
+      ExpertOptions options, int columns, Precision precision, Share share, int from, int to) {
     int p = options.features();
     return new LargeExpert(
-        Sums.start(p, from, to, columns, options.room()), Sums.zeros(p, columns), 0, share);
+        Sums.start(p, from, to, columns, options.room(), precision),
+        Sums.zeros(p, columns),
+        0,
+        share);
   }
 
   /** With what a former share has of this one: rows of A, and at the expert's home all else. */
@@ -104,7 +109,7 @@ record LargeExpert(Sums sums, Matrix w, int since, Share share) implements Exper
       solveByRows(options, next, backend);
       return new LargeExpert(next, w, 0, share);
     }
-    return share.whole() ? after.added(backend).solved(options, List.of(), 1, backend) : after;
+    return share.whole() ? after.added(backend).solved(options, List.of(), backend) : after;
   }
 
   /** With all rows that wait in A and B. */
@@ -113,11 +118,13 @@ record LargeExpert(Sums sums, Matrix w, int since, Share share) implements Exper
   }
 
   /**
-   * With W solved for. No rows wait.
+   * With W solved for, with all cores of the process, since the other workers wait meanwhile. No
+   * rows wait.
    *
    * @param others rows of A that this worker does not have
    */
-  LargeExpert solved(ExpertOptions options, List<Rows> others, int threads, Backend backend) {
+  LargeExpert solved(ExpertOptions options, List<Rows> others, Backend backend) {
+    int threads = Runtime.getRuntime().availableProcessors();
     try (Matrix l = Sums.zeros(w.rows(), w.rows())) {
       List<Rows> all = new ArrayList<>(others);
       all.add(new Rows(sums.from(), sums.a()));
@@ -143,11 +150,12 @@ record LargeExpert(Sums sums, Matrix w, int since, Share share) implements Exper
   private void solveByRows(ExpertOptions options, Sums rows, Backend backend) {
     int n = rows.waiting();
     try (Matrix gram = Sums.zeros(n, n);
+        Matrix z = rows.waitingZ().copy(w.precision());
         Matrix dual = rows.waitingY().copy(w.precision())) {
-      backend.blas().syrk(false, 1, rows.waitingZ(), 0, gram);
+      backend.blas().syrk(false, 1, z, 0, gram);
       Sums.factorise(options, options.ridge() / rows.faded(), gram, backend);
       backend.blas().solveCholesky(gram, dual);
-      backend.blas().gemm(true, false, 1, rows.waitingZ(), dual, 0, w);
+      backend.blas().gemm(true, false, 1, z, dual, 0, w);
     }
   }
 }

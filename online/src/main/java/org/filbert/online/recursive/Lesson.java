@@ -55,9 +55,24 @@ record Lesson(Matrix z, int[] labelled, Matrix y, double[] roots) {
     return factors;
   }
 
-  /** The labelled rows of a matrix of all rows, each times its factor, into another matrix. */
-  void labelled(Matrix rows, double[] factors, Matrix to) {
-    write(rows, labelled, factors, to);
+  /** The features of the rows without a target. */
+  Matrix unlabelled(Scratch scratch) {
+    int count = rows() - learned();
+    Matrix others = scratch.take(count, z.cols());
+    int before = 0;
+    for (int row = 0; row < rows() && row - before < count; row++) {
+      if (before < learned() && labelled[before] == row) {
+        before++;
+      } else {
+        others.rows(row - before, row - before + 1).assign(z.rows(row, row + 1));
+      }
+    }
+    return others;
+  }
+
+  /** The features of the labelled rows, each times its factor, into another matrix. */
+  void features(double[] factors, Matrix to) {
+    write(z, labelled, factors, to);
   }
 
   /** The targets, each times its factor, into another matrix. */

@@ -67,19 +67,21 @@ final class RecursiveTasks {
       for (int e = 0; e < options.experts().size(); e++) {
         ExpertOptions expert = options.experts().get(e);
         if (options.isSpread(e, worker.count())) {
-          own.put(e, share(expert, columns, home.contains(e), worker));
+          own.put(e, share(expert, columns, options.precision(), home.contains(e), worker));
         } else if (home.contains(e)) {
-          own.put(e, Expert.start(expert, columns));
+          own.put(e, Expert.start(expert, columns, options.precision()));
         }
       }
       worker.put(EXPERTS, new Experts(own));
     }
   }
 
-  private static LargeExpert share(ExpertOptions expert, int columns, boolean home, Worker worker) {
+  private static LargeExpert share(
+      ExpertOptions expert, int columns, Precision precision, boolean home, Worker worker) {
     int from = LargeExpert.first(expert.features(), worker.index(), worker.count());
     int to = LargeExpert.first(expert.features(), worker.index() + 1, worker.count());
-    return LargeExpert.start(expert, columns, new LargeExpert.Share(home, false), from, to);
+    return LargeExpert.start(
+        expert, columns, precision, new LargeExpert.Share(home, false), from, to);
   }
 
   /** Takes over the experts of a former worker whose home is a worker, and its shares of others. */
@@ -104,8 +106,8 @@ final class RecursiveTasks {
                     known != null
                         ? (LargeExpert) known
                         : spread
-                            ? share(large, columns, home, worker)
-                            : LargeExpert.start(large, columns);
+                            ? share(large, columns, options.precision(), home, worker)
+                            : LargeExpert.start(large, columns, options.precision());
                 own.put(e, joined.with(part));
               } else if (home) {
                 own.put(e, expert);
@@ -224,19 +226,13 @@ final class RecursiveTasks {
     }
   }
 
-  /**
-   * Solves for an expert at its home, with all cores of its process, since the others wait. Answers
-   * {@link Answer#untilSolved}.
-   */
+  /** Solves for an expert at its home. Answers {@link Answer#untilSolved}. */
   @InPhase(Phase.FACTOR)
   record Solve(int expert, List<LargeExpert.Rows> others) implements Task<Integer> {
     @Override
     public Integer run(Worker worker) {
       ExpertOptions options = worker.get(OPTIONS).experts().get(expert);
-      LargeExpert solved =
-          large(worker, expert)
-              .solved(
-                  options, others, Runtime.getRuntime().availableProcessors(), worker.backend());
+      LargeExpert solved = large(worker, expert).solved(options, others, worker.backend());
       worker.get(EXPERTS).byNumber().put(expert, solved);
       return solved.untilSolved(options, Answer.ENOUGH);
     }

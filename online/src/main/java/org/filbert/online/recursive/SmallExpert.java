@@ -5,6 +5,7 @@ import org.filbert.linalg.Backend;
 import org.filbert.linalg.Blas;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.NotPositiveDefiniteException;
+import org.filbert.linalg.Precision;
 
 /**
  * An expert whose coefficients follow every row. A + δI = L·Lᵀ is factorised every p/4 rows, and
@@ -44,7 +45,7 @@ record SmallExpert(Sums sums, Matrix l, Matrix c, Matrix h) implements Expert {
       l.set(i, i, Math.sqrt(options.ridge()));
     }
     return new SmallExpert(
-        Sums.start(p, 0, p, columns, options.room()),
+        Sums.start(p, 0, p, columns, options.room(), Precision.DOUBLE),
         l,
         Sums.zeros(p, columns),
         Sums.zeros(options.room(), p));
@@ -72,45 +73,62 @@ record SmallExpert(Sums sums, Matrix l, Matrix c, Matrix h) implements Expert {
   @Override
   public SmallExpert learned(
       ExpertOptions options, Lesson lesson, Matrix scores, Backend backend, Scratch scratch) {
-    Matrix basis = scratch.take(lesson.rows(), l.rows());
-    basis.assign(lesson.z());
-    backend.blas().trsm(true, true, l, basis);
-    backend.blas().gemm(false, false, 1, basis, c, 0, scores);
+    Blas blas = backend.blas();
+    boolean all = lesson.learned() == lesson.rows();
+    Matrix others = lesson.unlabelled(scratch);
+    blas.trsm(true, true, l, others);
+    Matrix found = scratch.take(others.rows(), c.cols());
+    blas.gemm(false, false, 1, others, c, 0, found);
+    InOrder inOrder = new InOrder(lesson, found.toArray());
     if (lesson.learned() == 0) {
+      inOrder.write(scores);
       return this;
     }
     double[] factors = lesson.factors(options.memory(), sums.faded());
-    follow(options, lesson, basis, factors, scores, backend.blas(), scratch);
     Sums next = sums.with(lesson, factors, options.memory());
+    Matrix q = scratch.take(lesson.learned(), c.cols());
+    Matrix r = follow(options, next, q, blas, scratch);
+    Matrix v = h.rows(sums.waiting(), next.waiting());
+    if (!all) {
+      Matrix g = scratch.take(others.rows(), v.rows());
+      blas.gemm(false, true, 1, others, v, 0, g);
+      inOrder.unlabelled(g.toArray(), q.toArray());
+    }
+    inOrder.labelled(r.toArray(), q.toArray(), factors);
+    inOrder.write(scores);
     if (next.waiting() < options.period()) {
+      blas.gemm(true, false, 1, v, q, 1, c);
       return new SmallExpert(next, l, c, h);
     }
-    Sums all = next.added(backend);
-    all.factor(options, l, backend);
-    c.assign(all.b());
-    backend.blas().trsm(false, false, l, c);
-    return new SmallExpert(all, l, c, h);
+    Sums known = next.added(backend);
+    known.factor(options, l, backend);
+    c.assign(known.b());
+    blas.trsm(false, false, l, c);
+    return new SmallExpert(known, l, c, h);
   }
 
-  /** C and H after a batch, and the scores of its rows after those before. */
-  private void follow(
-      ExpertOptions options,
-      Lesson lesson,
-      Matrix basis,
-      double[] factors,
-      Matrix scores,
-      Blas blas,
-      Scratch scratch) {
-    int m = lesson.learned();
+  /**
+   * R, and H after further rows.
+   *
+   * @param next with these rows
+   * @param q becomes q
+   */
+  private Matrix follow(ExpertOptions options, Sums next, Matrix q, Blas blas, Scratch scratch) {
     int n = sums.waiting();
+    int m = next.waiting() - n;
     Matrix before = h.rows(0, n);
     Matrix v = h.rows(n, n + m);
-    lesson.labelled(basis, factors, v);
+    v.assign(next.z().rows(n, n + m));
+    blas.trsm(true, true, l, v);
+    q.assign(next.y().rows(n, n + m));
+    blas.gemm(false, false, -1, v, c, 1, q);
     Matrix r = scratch.take(m, m);
-    blas.gemm(false, true, 1, v, v, 0, r);
+    double[] identity = new double[m * m];
     for (int i = 0; i < m; i++) {
-      r.set(i, i, r.get(i, i) + 1);
+      identity[i * m + i] = 1;
     }
+    r.write(0, m, identity);
+    blas.gemm(false, true, 1, v, v, 1, r);
     if (n > 0) {
       Matrix t = scratch.take(m, n);
       blas.gemm(false, true, 1, v, before, 0, t);
@@ -125,16 +143,7 @@ record SmallExpert(Sums sums, Matrix l, Matrix c, Matrix h) implements Expert {
               .formatted(options, m, e.getMessage()));
     }
     blas.trsm(false, false, r, v);
-    InOrder inOrder = new InOrder(lesson, factors, scores.toArray());
-    Matrix q = scratch.take(m, c.cols());
-    q.write(0, m, inOrder.residuals());
     blas.trsm(false, false, r, q);
-    blas.gemm(true, false, 1, v, q, 1, c);
-    if (m < lesson.rows()) {
-      Matrix g = scratch.take(lesson.rows(), m);
-      blas.gemm(false, true, 1, basis, v, 0, g);
-      inOrder.unlabelled(g.toArray(), q.toArray());
-    }
-    scores.write(0, scores.rows(), inOrder.labelled(r, q.toArray()));
+    return r;
   }
 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExpertTest {
   private static final Backend BACKEND = Backends.choose("auto", "plain");
@@ -82,7 +83,7 @@ class ExpertTest {
 
   /** The scores of rows in batches of some size, or of other sizes. */
   private static double[] scores(ExpertOptions options, Lesson all, int most, Random sizes) {
-    Expert expert = Expert.start(options, K);
+    Expert expert = Expert.start(options, K, Precision.DOUBLE);
     Matrix scores = Matrix.zeros(Precision.DOUBLE, all.rows(), K);
     for (int from = 0; from < all.rows(); ) {
       int to = Math.min(all.rows(), from + 1 + sizes.nextInt(most));
@@ -137,7 +138,7 @@ class ExpertTest {
     assertThat(options.small()).isFalse();
     Random random = new Random(1);
     Deque<Matrix[]> rows = new ArrayDeque<>();
-    Expert expert = Expert.start(options, 1);
+    Expert expert = Expert.start(options, 1, Precision.DOUBLE);
     int solved = 0;
     for (int number = 0; number < 700; number++) {
       Matrix z = row(random, 600);
@@ -160,7 +161,7 @@ class ExpertTest {
   void theInverseStaysBoundedWhereTheStreamIsSilent() {
     ExpertOptions options = options(20, 0.9);
     Random random = new Random(2);
-    Expert expert = Expert.start(options, 1);
+    Expert expert = Expert.start(options, 1, Precision.DOUBLE);
     Matrix silent = row(random, 20);
     Matrix y = Matrix.of(Precision.DOUBLE, 1, 1, 1.0);
     for (int number = 0; number < 5000; number++) {
@@ -183,6 +184,39 @@ class ExpertTest {
     return learn(options, expert, z, target(new Random(0), z));
   }
 
+  /** Of features in single precision, alone and as shares of workers. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1, 0.995})
+  void aLargeExpertAddsProductsInSinglePrecision(double memory) {
+    ExpertOptions options = options(520, memory);
+    Lesson all = rows(new Random(6), 900, 520, 0.9);
+    Matrix expected = Matrix.zeros(Precision.DOUBLE, 900, K);
+    LargeExpert exact = (LargeExpert) Expert.start(options, K, Precision.DOUBLE);
+    exact = (LargeExpert) after(options, exact, all, expected);
+    Matrix scores = Matrix.zeros(Precision.DOUBLE, 900, K);
+    LargeExpert single = (LargeExpert) Expert.start(options, K, Precision.SINGLE);
+    single = (LargeExpert) after(options, single, all, scores);
+    assertThat(scores.toArray()).containsExactly(expected.toArray(), within(1e-4));
+    assertThat(single.sums().begun()).isTrue();
+    assertThat(single.since()).isEqualTo(exact.since());
+    double[] a = exact.added(BACKEND).sums().a().toArray();
+    for (int worker = 0; worker < 3; worker++) {
+      int from = LargeExpert.first(520, worker, 3);
+      int to = LargeExpert.first(520, worker + 1, 3);
+      LargeExpert share =
+          LargeExpert.start(
+              options, K, Precision.SINGLE, new LargeExpert.Share(false, false), from, to);
+      Matrix unused = Matrix.zeros(Precision.DOUBLE, 900, K);
+      Sums sums = ((LargeExpert) after(options, share, all, unused)).added(BACKEND).sums();
+      for (int i = from; i < to; i++) {
+        for (int j = 0; j <= i; j++) {
+          assertThat(sums.a().get(i - from, j)).isCloseTo(a[i * 520 + j], within(1e-5));
+        }
+      }
+      assertThat(sums.b().toArray()).containsExactly(exact.sums().b().toArray(), within(1e-4));
+    }
+  }
+
   @Test
   void optionsAreChecked() {
     assertThatThrownBy(() -> options(20, 0))
@@ -197,7 +231,7 @@ class ExpertTest {
     ExpertOptions options = options(40, 0.999);
     Random random = new Random(3);
     Deque<Matrix[]> recent = new ArrayDeque<>();
-    Expert expert = Expert.start(options, 1);
+    Expert expert = Expert.start(options, 1, Precision.DOUBLE);
     for (int number = 1; number <= 1_000_000; number++) {
       Matrix z = row(random, 40);
       Matrix y = target(random, z);

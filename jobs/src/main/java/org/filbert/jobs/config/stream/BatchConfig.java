@@ -13,7 +13,7 @@ import org.filbert.jobs.config.yaml.DurationText;
  * @param maxDelay Longest time that a row waits for its batch to fill. Default: 10ms for {@code
  *     recursive-least-squares} on a topic, else 1s
  */
-public record BatchConfig(OptionalInt size, Optional<Duration> maxDelay) {
+record BatchConfig(OptionalInt size, Optional<Duration> maxDelay) {
   public BatchConfig {
     size.ifPresent(value -> AtLeastOne.require("size", value));
     if (maxDelay.isPresent() && maxDelay.get().toMillis() < 1) {
