@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The size and the progress of a model that learns.
  *
- * @param steps batches learned from
+ * @param steps batches learned from; rows of recursive least squares
  * @param blocks that it has; experts of recursive least squares
  * @param bytes of its coefficients
  * @param stepSize of the last step; 0 where there are no steps of a size

@@ -45,7 +45,7 @@ public final class RecursiveReport {
     int rows = args.length > 0 ? Integer.parseInt(args[0]) : 20_000;
     Backend backend = Backends.choose("auto", "auto");
     backend.blas().setThreads(1);
-    for (int batch : new int[] {1, 32}) {
+    for (int batch : new int[] {1, 64}) {
       for (int workers : new int[] {1, 2}) {
         print("12 experts of 100", twelve(), batch, workers, rows, backend);
       }
@@ -54,7 +54,7 @@ public final class RecursiveReport {
       print(
           "1 expert of 2,000",
           List.of(expert(new Gaussian(3), 2000, 1)),
-          32,
+          64,
           workers,
           rows,
           backend);

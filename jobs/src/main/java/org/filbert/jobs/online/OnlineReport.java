@@ -175,7 +175,7 @@ record OnlineReport(
     OnlineLine line = latest();
     Map<String, String> values = new LinkedHashMap<>();
     values.put("labelled rows", count(line.labelled()));
-    values.put("batches learned from", count(line.steps()));
+    values.put(experts.any() ? "rows learned from" : "batches learned from", count(line.steps()));
     values.put(experts.any() ? "experts" : "blocks", count(line.blocks()));
     if (experts.any()) {
       values.put("memory with most weight", experts.leadingMemory(line));

@@ -127,7 +127,7 @@ final class RowSettings {
                     && from.map(model -> model.preprocessing().sparse()).orElse(table.sparse())));
     return new BatchOptions(
         config.batchSize(),
-        config.batch().maxDelay().toMillis(),
+        config.batchDelay().toMillis(),
         from.map(model -> preprocessing(model, given)).orElse(given),
         from.isEmpty() && kernel(config) instanceof SpectralKernel kernel
             ? FirstRows.of(kernel)

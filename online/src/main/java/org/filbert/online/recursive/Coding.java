@@ -41,9 +41,16 @@ record Coding(Columns columns) {
 
   /** The squared error of a row's scores; those of classes are cut to [0, 1] for it. */
   double loss(double[] found, double[] values) {
+    return loss(found, 0, values);
+  }
+
+  /** As {@link #loss(double[], double[])}, of scores that begin at a place. */
+  double loss(double[] found, int from, double[] values) {
+    boolean cut = isOfClasses();
     double loss = 0;
     for (int j = 0; j < values.length; j++) {
-      double score = isOfClasses() ? Math.max(0, Math.min(1, found[j])) : found[j];
+      double given = found[from + j];
+      double score = cut ? Math.max(0, Math.min(1, given)) : given;
       loss += (score - values[j]) * (score - values[j]);
     }
     return loss;

@@ -2,57 +2,75 @@ package org.filbert.online.recursive;
 
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
 
 /**
- * Recursive least squares with exponential forgetting [1]. After a batch of m rows, with features Z
- * (m × p) and targets Y (m × k),
+ * Recursive least squares with exponential forgetting [1]. After a row with features z and targets
+ * y (k of them)
  *
  * <pre>
- *   A ← fᵐ A + ZᵀZ       B ← fᵐ B + ZᵀY       W = (A + δI)⁻¹ B
+ *   A ← f A + z zᵀ       B ← f B + z yᵀ       W = (A + δI)⁻¹ B
  * </pre>
  *
  * <p>δ does not fade, so that A + δI stays positive definite however long the stream is silent
  * about a direction. Rounding does not add up: W is made from A and B now and then, and these are
  * sums.
  *
- * <p>The matrices of an expert are overwritten when it learns.
+ * <p>Rows come in batches, whose ends make no difference but for rounding. The matrices of an
+ * expert are overwritten when it learns.
  *
  * <p>[1] Haykin. Adaptive filter theory. 5th edition, chapter 10, 2014.
  */
 sealed interface Expert permits SmallExpert, LargeExpert {
   /**
-   * Rows that an expert learns from, each multiplied by the square root of its weight.
+   * An expert that has learned nothing: W = 0.
    *
-   * @param z their features Z
-   * @param basis of these, see {@link #basis}
-   * @param y their targets Y
-   * @param residuals what the targets are more than the expert's scores
+   * @param precision of the features
    */
-  record Lesson(Matrix z, Matrix basis, Matrix y, Matrix residuals) {
-    int rows() {
-      return z.rows();
-    }
-  }
-
-  /** An expert that has learned nothing: W = 0. */
-  static Expert start(ExpertOptions options, int columns) {
+  static Expert start(ExpertOptions options, int columns, Precision precision) {
     return options.small()
         ? SmallExpert.start(options, columns)
-        : LargeExpert.start(options, columns);
+        : LargeExpert.start(options, columns, precision);
   }
 
   /** With at least so many columns; further ones are 0, as are the targets of a class so far. */
   Expert widened(int columns);
 
-  /** The features in the basis of the {@link #coefficients}, m × p; valid until it learns. */
-  Matrix basis(Matrix z, Backend backend, Scratch scratch);
-
-  /** The coefficients, whose product with rows in their basis are the scores; p × k. */
-  Matrix coefficients();
-
   /** W, as a matrix of its own. */
   Matrix w(Backend backend);
 
-  /** Learns from a batch. */
-  Expert learned(ExpertOptions options, Lesson lesson, Backend backend, Scratch scratch);
+  /**
+   * The number of rows, 1 at least, that may be learned from at once. After these comes a factor or
+   * a solution.
+   *
+   * @param most a number that is enough
+   */
+  int room(ExpertOptions options, int most);
+
+  /**
+   * Learns from no more rows than there is {@link #room} for.
+   *
+   * @param scores becomes those of all rows, each before it is learned from; m × k
+   */
+  Expert learned(
+      ExpertOptions options, Lesson lesson, Matrix scores, Backend backend, Scratch scratch);
+
+  /** As {@link #learned}, for any number of rows. */
+  default Expert after(
+      ExpertOptions options, Lesson lesson, Matrix scores, Backend backend, Scratch scratch) {
+    Expert expert = this;
+    int row = 0;
+    int learned = 0;
+    while (row < lesson.rows()) {
+      int left = lesson.learned() - learned;
+      int room = expert.room(options, left + 1);
+      int end = learned + Math.min(left, room);
+      int to = room <= left ? lesson.labelled()[end - 1] + 1 : lesson.rows();
+      Lesson part = lesson.part(row, to, learned, end);
+      expert = expert.learned(options, part, scores.rows(row, to), backend, scratch);
+      row = to;
+      learned = end;
+    }
+    return expert;
+  }
 }

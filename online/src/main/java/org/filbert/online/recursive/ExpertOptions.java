@@ -10,17 +10,20 @@ import org.filbert.features.RandomFourier;
  * @param ridge δ, above 0: the penalty on squared coefficients, which does not fade
  */
 public record ExpertOptions(RandomFourier map, double memory, double ridge) {
-  /** Features up to which the coefficients follow every batch. */
+  /** Features up to which the coefficients follow every row. */
   private static final int SMALL = 512;
 
   /** Rows that a large expert waits for, at least, before its coefficients are solved for. */
   private static final int LEAST = 16;
 
   /** What a row costs a small expert, whatever its features. */
-  private static final double WORK_OF_CALLS = 4e5;
+  private static final double WORK_OF_CALLS = 1.5e5;
 
   /** What it costs beside that, for p². */
-  private static final double WORK_OF_FEATURES = 20;
+  private static final double WORK_OF_FEATURES = 10;
+
+  /** The least power of f within which δ may fade. */
+  private static final double LEAST_POWER = 0.5;
 
   /** Most rows that wait. */
   private static final int MOST = 512;
@@ -39,23 +42,45 @@ public record ExpertOptions(RandomFourier map, double memory, double ridge) {
     return map.outputs();
   }
 
-  /** Whether the coefficients follow every batch. */
+  /** Whether the coefficients follow every row. */
   boolean small() {
     return features() <= SMALL;
   }
 
-  /** Rows that may wait before they are added to A and B. */
+  /** Rows that may wait before they are added to A and B, for all memories. */
   int room() {
     return Math.max(1, Math.min(MOST, features() / 4));
   }
 
   /**
-   * Rows that a large expert waits for before its coefficients are solved for.
-   *
-   * @param learned rows so far
+   * Rows that wait before they are added to A and B: as many as there is room for, unless f to the
+   * power of fewer is below {@value #LEAST_POWER}.
    */
-  double patience(double learned) {
-    return Math.max(LEAST, learned / 5);
+  int period() {
+    int rows = 1;
+    for (double power = memory; rows < room() && power >= LEAST_POWER; power *= memory) {
+      rows++;
+    }
+    return rows;
+  }
+
+  /**
+   * Rows after which the coefficients of a large expert are solved for: when a fifth of the rows
+   * that it knows has come since the last time.
+   *
+   * @param learned rows so far, faded
+   * @param since rows since the last time
+   * @param most a number of rows that is enough
+   */
+  int untilSolved(double learned, int since, int most) {
+    double known = learned;
+    for (int rows = 0; rows < most; rows++) {
+      if (since + rows >= Math.max(LEAST, known / 5)) {
+        return rows;
+      }
+      known = memory * known + 1;
+    }
+    return most;
   }
 
   /** The work of learning a row, about, in operations as fast as those of matrix products. */

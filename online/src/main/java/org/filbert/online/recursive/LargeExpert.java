@@ -5,6 +5,7 @@ import java.util.List;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.NotPositiveDefiniteException;
+import org.filbert.linalg.Precision;
 import org.filbert.linalg.SpdFactor;
 
 /**
@@ -24,9 +25,6 @@ import org.filbert.linalg.SpdFactor;
  * @param share this worker's
  */
 record LargeExpert(Sums sums, Matrix w, int since, Share share) implements Expert {
-  /** The least power of f that rows wait for. */
-  private static final double LEAST = 0.5;
-
   /**
    * A worker's share of an expert.
    *
@@ -37,15 +35,19 @@ record LargeExpert(Sums sums, Matrix w, int since, Share share) implements Exper
     static final Share ALL = new Share(true, true);
   }
 
-  static LargeExpert start(ExpertOptions options, int columns) {
-    return start(options, columns, Share.ALL, 0, options.features());
+  static LargeExpert start(ExpertOptions options, int columns, Precision precision) {
+    return start(options, columns, precision, Share.ALL, 0, options.features());
   }
 
   /** A share with some rows of A. */
-  static LargeExpert start(ExpertOptions options, int columns, Share share, int from, int to) {
+  static LargeExpert start(
+      ExpertOptions options, int columns, Precision precision, Share share, int from, int to) {
     int p = options.features();
     return new LargeExpert(
-        Sums.start(p, from, to, columns, options.room()), Sums.zeros(p, columns), 0, share);
+        Sums.start(p, from, to, columns, options.room(), precision),
+        Sums.zeros(p, columns),
+        0,
+        share);
   }
 
   /** With what a former share has of this one: rows of A, and at the expert's home all else. */
@@ -69,43 +71,45 @@ record LargeExpert(Sums sums, Matrix w, int since, Share share) implements Exper
   }
 
   @Override
-  public Matrix basis(Matrix z, Backend backend, Scratch scratch) {
-    return z;
-  }
-
-  @Override
-  public Matrix coefficients() {
-    return w;
-  }
-
-  @Override
   public Matrix w(Backend backend) {
     return w.copy(w.precision());
   }
 
-  /** Whether the home of the expert waits for the shares of A, to solve for W. */
-  boolean isDue(ExpertOptions options) {
-    return share.home() && sums.begun() && since >= options.patience(sums.learned());
+  /** Rows, counted from now on, after which W is solved for; 0 if that is due. */
+  int untilSolved(ExpertOptions options, int most) {
+    return options.untilSolved(sums.learned(), since, most);
+  }
+
+  @Override
+  public int room(ExpertOptions options, int most) {
+    int room = Math.max(1, options.period() - sums.waiting());
+    return share.home() ? Math.max(1, Math.min(room, untilSolved(options, most))) : room;
   }
 
   @Override
   public LargeExpert learned(
-      ExpertOptions options, Lesson lesson, Backend backend, Scratch scratch) {
-    int m = lesson.rows();
-    double fm = StrictMath.pow(options.memory(), m);
-    Sums next = sums.with(lesson, fm, backend);
-    if (next.faded() < LEAST) {
+      ExpertOptions options, Lesson lesson, Matrix scores, Backend backend, Scratch scratch) {
+    if (share.home()) {
+      backend.blas().gemm(false, false, 1, lesson.z(), w, 0, scores);
+    }
+    int m = lesson.learned();
+    if (m == 0) {
+      return this;
+    }
+    double[] factors = lesson.factors(options.memory(), sums.faded());
+    Sums next = sums.with(lesson, factors, options.memory());
+    if (next.waiting() >= options.period()) {
       next = next.added(backend);
     }
     LargeExpert after = new LargeExpert(next, w, share.home() ? since + m : 0, share);
-    if (!share.home() || since + m < options.patience(next.learned())) {
+    if (!share.home() || after.untilSolved(options, 1) > 0) {
       return after;
     }
     if (!next.begun()) {
       solveByRows(options, next, backend);
       return new LargeExpert(next, w, 0, share);
     }
-    return share.whole() ? after.added(backend).solved(options, List.of(), 1, backend) : after;
+    return share.whole() ? after.added(backend).solved(options, List.of(), backend) : after;
   }
 
   /** With all rows that wait in A and B. */
@@ -114,11 +118,13 @@ record LargeExpert(Sums sums, Matrix w, int since, Share share) implements Exper
   }
 
   /**
-   * With W solved for. No rows wait.
+   * With W solved for, with all cores of the process, since the other workers wait meanwhile. No
+   * rows wait.
    *
    * @param others rows of A that this worker does not have
    */
-  LargeExpert solved(ExpertOptions options, List<Rows> others, int threads, Backend backend) {
+  LargeExpert solved(ExpertOptions options, List<Rows> others, Backend backend) {
+    int threads = Runtime.getRuntime().availableProcessors();
     try (Matrix l = Sums.zeros(w.rows(), w.rows())) {
       List<Rows> all = new ArrayList<>(others);
       all.add(new Rows(sums.from(), sums.a()));
@@ -144,11 +150,12 @@ record LargeExpert(Sums sums, Matrix w, int since, Share share) implements Exper
   private void solveByRows(ExpertOptions options, Sums rows, Backend backend) {
     int n = rows.waiting();
     try (Matrix gram = Sums.zeros(n, n);
+        Matrix z = rows.waitingZ().copy(w.precision());
         Matrix dual = rows.waitingY().copy(w.precision())) {
-      backend.blas().syrk(false, 1, rows.waitingZ(), 0, gram);
+      backend.blas().syrk(false, 1, z, 0, gram);
       Sums.factorise(options, options.ridge() / rows.faded(), gram, backend);
       backend.blas().solveCholesky(gram, dual);
-      backend.blas().gemm(true, false, 1, rows.waitingZ(), dual, 0, w);
+      backend.blas().gemm(true, false, 1, z, dual, 0, w);
     }
   }
 }

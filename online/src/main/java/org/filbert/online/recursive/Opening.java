@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 record Opening(List<double[]> rows, List<@Nullable Target> targets, List<Double> weights) {
   private static final int FIRST = 32;
 
-  /** Rows that are learned anew at once: few, so that the experts forget. */
-  private static final int PART = 16;
+  /** Rows that are learned anew at once. */
+  private static final int PART = 64;
 
   static final Opening EMPTY = new Opening(List.of(), List.of(), List.of());
 
@@ -71,26 +71,23 @@ record Opening(List<double[]> rows, List<@Nullable Target> targets, List<Double>
     return new Opening(someRows, someTargets, someWeights);
   }
 
-  private Opening part(int from, int to) {
+  /** Some rows that follow each other. */
+  Opening part(int from, int to) {
     return new Opening(
         rows.subList(from, to), targets.subList(from, to), weights.subList(from, to));
   }
 
   /**
-   * Whether rows are scaled anew.
+   * Rows that may come until all are scaled anew, 1 at least.
    *
-   * @param before number of rows before the last batch
    * @param most N
    */
-  boolean isDue(int before, int most) {
-    for (long due = Math.min(FIRST, most); ; due = Math.min(2 * due, most)) {
-      if (due > before) {
-        return rows.size() >= due;
-      }
-      if (due == most) {
-        return false;
-      }
+  int untilDue(int most) {
+    long due = Math.min(FIRST, most);
+    while (due <= rows.size() && due < most) {
+      due = Math.min(2 * due, most);
     }
+    return (int) Math.max(1, due - rows.size());
   }
 
   FittedRows fitted(FirstRowsUse use) {
@@ -125,11 +122,30 @@ record Opening(List<double[]> rows, List<@Nullable Target> targets, List<Double>
     return parts;
   }
 
+  int count() {
+    return rows.size();
+  }
+
+  /** Whether a row is learned from. */
+  boolean isLearned(int row) {
+    return targets.get(row) != null && weights.get(row) > 0;
+  }
+
   /** Places of the rows that are learned from. */
   int[] learned() {
-    return IntStream.range(0, rows.size())
-        .filter(i -> targets.get(i) != null && weights.get(i) > 0)
-        .toArray();
+    return IntStream.range(0, rows.size()).filter(this::isLearned).toArray();
+  }
+
+  /**
+   * The end of the rows from a place on of which so many are learned from; that of all if fewer.
+   */
+  int end(int from, int learned) {
+    int left = learned;
+    int to = from;
+    while (to < count() && left > 0) {
+      left -= isLearned(to++) ? 1 : 0;
+    }
+    return to;
   }
 
   /** The targets of all rows, which have one. */

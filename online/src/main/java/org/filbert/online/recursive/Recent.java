@@ -65,9 +65,18 @@ record Recent(
         since + more.length);
   }
 
-  /** Whether it is time to look, after so many more rows. */
-  boolean isDue(int more) {
-    return losses.size() == ROWS && since / EVERY > (since - more) / EVERY;
+  /** With the losses of the last rows instead of those that were taken for them. */
+  Recent with(double[] last) {
+    List<Double> all = new ArrayList<>(losses);
+    for (int i = 1; i <= Math.min(last.length, all.size()); i++) {
+      all.set(all.size() - i, last[last.length - i]);
+    }
+    return new Recent(rows, all, looks, refused, patience, since);
+  }
+
+  /** Rows until the next look. */
+  int untilLook() {
+    return (int) Math.max(EVERY - since % EVERY, ROWS - losses.size());
   }
 
   /** After a look at the features that do not suit the scaling. */

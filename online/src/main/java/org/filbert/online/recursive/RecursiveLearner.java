@@ -3,18 +3,14 @@ package org.filbert.online.recursive;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.filbert.data.RefusedException;
-import org.filbert.features.JoinedFourier;
-import org.filbert.features.RandomFourier;
 import org.filbert.kernel.SpectralKernel;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.Provenance;
-import org.filbert.model.RandomFeatures;
 import org.filbert.model.RobustScaling;
 import org.filbert.model.RowEncoder;
 import org.filbert.model.TrainedModel;
@@ -24,15 +20,17 @@ import org.filbert.online.Condition;
 import org.filbert.online.DriftResponse;
 import org.filbert.online.OnlineLearner;
 import org.filbert.online.Prediction;
-import org.filbert.workers.Matrices;
 import org.filbert.workers.Stepped;
 import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
 
 /**
  * Recursive least squares on random Fourier features: several {@link Expert}s of other kernels,
- * widths and memories, whose scores are added with the weights of their {@link Vote}. A batch is
- * one superstep: the workers predict it with their experts and learn from it.
+ * widths and memories, whose scores are added with the weights of their {@link Vote}. Each row is
+ * predicted with what was learned from all rows before it; batches only say how many are worked on
+ * at once. A batch is one superstep, and a further one for each of its places where the scaling of
+ * the rows may change, or where a {@link LargeExpert} is solved for that is spread over the
+ * workers.
  *
  * <p>Rows are scaled by what the {@link Opening} of the stream says. Until then a prediction is the
  * most frequent class, or the mean of the targets.
@@ -72,6 +70,7 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
         Vote.start(options.experts().size()),
         Spread.start(columns.count()),
         null,
+        null,
         null);
   }
 
@@ -79,100 +78,180 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
   public Stepped<RecursiveState, Prediction> step(
       RecursiveState state, Batch batch, Workers workers) {
     Columns known = state.columns();
-    Columns wider = batch.extend(known);
-    RecursiveState widened = state.with(wider);
-    FittedRows fitted = state.fitted();
-    if (fitted == null || wider.count() == 0 || batch.ids().isEmpty()) {
-      Opening opening = state.opening();
-      double[] guess = opening == null ? new double[known.count()] : opening.guess(known);
-      double[][] scores = new double[batch.ids().size()][];
-      Arrays.fill(scores, guess);
-      return new Stepped<>(
-          opened(widened, batch, workers), predictions(known, batch, scores, state.step()));
-    }
+    RecursiveState next = state.with(batch.extend(known));
     Opening rows = Opening.of(batch);
-    Learned learned = learn(widened, fitted, rows, workers);
-    return new Stepped<>(
-        state.opening() != null || options.firstRows() == 0 || use == FirstRowsUse.RANKS
-            ? opened(learned.state(), batch, workers)
-            : watched(learned.state(), fitted, rows, learned.losses(), workers),
-        predictions(known, batch, learned.scores(), state.step()));
+    List<Prediction> predictions = new ArrayList<>();
+    int to = 0;
+    while (to < rows.count()) {
+      int from = to;
+      Ahead ahead = ahead(next, rows, from);
+      to = ahead.to();
+      Opening part = rows.part(from, to);
+      FittedRows fitted = next.fitted();
+      boolean learns = fitted != null && next.columns().count() > 0;
+      Passed passed =
+          learns
+              ? passed(next, Objects.requireNonNull(fitted), part, ahead, workers)
+              : guessed(next, part, workers);
+      long step = next.step();
+      for (int i = from; i < to; i++) {
+        predictions.add(prediction(known, batch, i, passed.scores()[i - from], step));
+        step += learns && rows.isLearned(i) ? 1 : 0;
+        known = known.count() < next.columns().count() ? after(known, batch, i) : known;
+      }
+      next = passed.state();
+      known = known.count() < next.columns().count() ? known : next.columns();
+    }
+    return new Stepped<>(next, predictions);
+  }
+
+  private static Columns after(Columns known, Batch batch, int row) {
+    return batch.isLearned(row)
+        ? known.extended(List.of(Objects.requireNonNull(batch.targets().get(row))))
+        : known;
+  }
+
+  private boolean isWatched(RecursiveState state) {
+    return state.opening() == null && options.firstRows() > 0 && use == FirstRowsUse.SPREADS;
+  }
+
+  private Ahead ahead(RecursiveState state, Opening rows, int from) {
+    if (state.opening() != null) {
+      return Ahead.of(state.opening(), options.firstRows(), rows, from);
+    }
+    return isWatched(state)
+        ? Ahead.of(state.recent(), Objects.requireNonNull(state.scaling()), rows, from)
+        : new Ahead(rows.count(), null, false);
   }
 
   /**
-   * The result of a superstep.
+   * Rows that have been predicted, each before it was learned from, in their order.
    *
-   * @param scores of the rows before it
-   * @param losses of the rows that were learned from
+   * @param scores of the rows
+   * @param losses of those that were learned from
    */
-  private record Learned(RecursiveState state, double[][] scores, double[] losses) {}
-
-  private Learned learn(RecursiveState state, FittedRows fitted, Opening batch, Workers workers) {
-    int[] labelled = batch.learned();
-    Coding coding = new Coding(state.columns());
-    Matrix y = Matrix.zeros(Precision.DOUBLE, labelled.length, coding.count());
-    Spread spread = state.spread();
-    double[][] targets = new double[labelled.length][];
-    for (int i = 0; i < labelled.length; i++) {
-      targets[i] = coding.values(Objects.requireNonNull(batch.targets().get(labelled[i])));
-      if (!coding.isOfClasses()) {
-        targets[i] = options.firstRows() > 0 ? spread.near(targets[i]) : targets[i];
-        spread = spread.after(targets[i]);
-      }
-      y.write(i, i + 1, targets[i]);
+  private record Passed(RecursiveState state, double[][] scores, double[] losses) {
+    Passed with(RecursiveState other) {
+      return new Passed(other, scores, losses);
     }
-    double unit = coding.isOfClasses() || labelled.length == 0 ? 1 : spread.variance();
-    double[] weights = state.vote().weights(options.rate());
-    double[][] scores = new double[batch.rows().size()][];
-    double[] missed = new double[labelled.length];
-    double[] losses;
-    double[] due;
-    try (Matrices answer =
-        workers
-            .sum(
-                new RecursiveTasks.Learn(
-                    scaled(batch, fitted),
-                    weights,
-                    labelled,
-                    batch.roots(),
-                    y,
-                    coding.isOfClasses(),
-                    unit))
-            .get()) {
-      Arrays.setAll(scores, i -> coding.scores(answer.get(0).row(i)));
-      Arrays.setAll(missed, i -> coding.loss(answer.get(0).row(labelled[i]), targets[i]) / unit);
-      losses = answer.get(1).row(0);
-      due = answer.get(2).row(0);
-    }
-    for (int e = 0; e < due.length; e++) {
-      if (due[e] > 0) {
-        solve(e, workers);
-      }
-    }
-    RecursiveState next =
-        labelled.length == 0
-            ? state
-            : state.after(state.vote().after(losses, weights, labelled.length), spread);
-    return new Learned(next, scores, missed);
   }
 
-  private Matrix scaled(Opening batch, FittedRows fitted) {
-    int m = batch.rows().size();
+  /** Rows before anything is scaled. */
+  private Passed guessed(RecursiveState state, Opening rows, Workers workers) {
+    Opening before = Objects.requireNonNullElse(state.opening(), Opening.EMPTY);
+    double[][] scores = new double[rows.count()][];
+    Columns wide = state.columns();
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] = wide.count() == 0 ? new double[0] : before.and(rows.part(0, i)).guess(wide);
+    }
+    return new Passed(opened(state, rows, workers), scores, new double[0]);
+  }
+
+  private Passed passed(
+      RecursiveState state, FittedRows fitted, Opening rows, Ahead ahead, Workers workers) {
+    Passed passed = learn(state, fitted, rows, workers);
+    RecursiveState next = passed.state();
+    Recent recent = ahead.recent();
+    return passed.with(
+        recent == null
+            ? opened(next, rows, workers)
+            : watched(next, fitted, recent.with(passed.losses()), ahead.look(), workers));
+  }
+
+  /** Predicts rows and learns from them. */
+  private Passed learn(RecursiveState state, FittedRows fitted, Opening rows, Workers workers) {
+    Passed all = new Passed(state, new double[rows.count()][], new double[rows.learned().length]);
+    RecursiveState next = state;
+    int learned = 0;
+    int to = 0;
+    while (to < rows.count()) {
+      int from = to;
+      to = rows.end(from, Objects.requireNonNullElse(next.untilSolved(), 1));
+      Passed part = learnAtOnce(next, fitted, rows.part(from, to), workers);
+      System.arraycopy(part.scores(), 0, all.scores(), from, to - from);
+      System.arraycopy(part.losses(), 0, all.losses(), learned, part.losses().length);
+      learned += part.losses().length;
+      next = part.state();
+    }
+    return all.with(next);
+  }
+
+  /** In one superstep: no expert that is spread over the workers is solved for but after it. */
+  private Passed learnAtOnce(
+      RecursiveState state, FittedRows fitted, Opening rows, Workers workers) {
+    Coding coding = new Coding(state.columns());
+    Taught taught = Taught.of(rows, coding, state.spread(), options.firstRows() > 0);
+    List<RecursiveTasks.Answer> answers =
+        workers.gather(
+            new RecursiveTasks.Learn(
+                scaled(rows, fitted), rows.learned(), rows.roots(), taught.matrix(coding.count())));
+    ExpertScores found = ExpertScores.of(answers, options.experts().size(), coding.count());
+    int untilSolved = solved(answers, workers);
+    Vote.Course vote = state.vote().course(options.rate());
+    double[][] scores = new double[rows.count()][];
+    double[] losses = new double[taught.values().length];
+    int learned = 0;
+    for (int i = 0; i < scores.length; i++) {
+      double[] sum = found.sum(i, vote.weights());
+      scores[i] = coding.scores(sum);
+      if (rows.isLearned(i)) {
+        double[] target = taught.values()[learned];
+        double unit = taught.units()[learned];
+        losses[learned++] = coding.loss(sum, target) / unit;
+        vote.add(found.losses(i, target, unit, coding));
+      }
+    }
+    return new Passed(
+        state.after(learned, vote.vote(), taught.spread(), untilSolved), scores, losses);
+  }
+
+  private Matrix scaled(Opening rows, FittedRows fitted) {
+    int m = rows.count();
     Matrix x = Matrix.zeros(Precision.DOUBLE, m, options.maps().get(0).inputs());
     for (int i = 0; i < m; i++) {
-      x.write(i, i + 1, fitted.apply(batch.rows().get(i)));
+      x.write(i, i + 1, fitted.apply(rows.rows().get(i)));
     }
     return x;
   }
 
   /**
-   * After a batch that was learned from, with another scaling if the present one has become
-   * unsuited.
+   * Solves for experts that are due. Answers how many rows may be learned from until the next one
+   * is.
+   */
+  private int solved(List<RecursiveTasks.Answer> answers, Workers workers) {
+    int least = RecursiveTasks.Answer.ENOUGH;
+    for (RecursiveTasks.Answer answer : answers) {
+      least = Math.min(least, answer.untilSolved());
+      for (int expert : answer.due()) {
+        least = Math.min(least, solved(expert, workers));
+      }
+    }
+    return least;
+  }
+
+  /** Solves for an expert that is spread over the workers. */
+  private int solved(int expert, Workers workers) {
+    List<LargeExpert.Rows> rows = workers.gather(new RecursiveTasks.Shares(expert));
+    List<List<Integer>> homes = options.homes(workers.count());
+    int home =
+        IntStream.range(0, homes.size())
+            .filter(w -> homes.get(w).contains(expert))
+            .findFirst()
+            .orElseThrow();
+    int untilSolved = workers.at(home, new RecursiveTasks.Solve(expert, rows));
+    rows.forEach(each -> each.a().close());
+    return untilSolved;
+  }
+
+  /**
+   * After rows that were learned from, with another scaling if the present one has become unsuited.
+   *
+   * @param recent the last rows
+   * @param look whether another one may be tried
    */
   private RecursiveState watched(
-      RecursiveState state, FittedRows present, Opening batch, double[] losses, Workers workers) {
-    Recent recent = Objects.requireNonNullElse(state.recent(), Recent.EMPTY).and(batch, losses);
-    if (!recent.isDue(losses.length)) {
+      RecursiveState state, FittedRows present, Recent recent, boolean look, Workers workers) {
+    if (!look) {
       return state.with(present, recent);
     }
     Opening rows = recent.rows();
@@ -195,20 +274,17 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
   /** The scores of rows under a scaling, without learning from them. */
   private double[][] scores(
       RecursiveState state, FittedRows fitted, Opening rows, Workers workers) {
-    Coding coding = new Coding(state.columns());
-    RecursiveTasks.Learn predict =
-        new RecursiveTasks.Learn(
-            scaled(rows, fitted),
-            state.vote().weights(options.rate()),
-            new int[0],
-            new double[0],
-            Matrix.zeros(Precision.DOUBLE, 0, coding.count()),
-            coding.isOfClasses(),
-            1);
-    double[][] scores = new double[rows.rows().size()][];
-    try (Matrices answer = workers.sum(predict).get()) {
-      Arrays.setAll(scores, i -> answer.get(0).row(i));
-    }
+    int columns = new Coding(state.columns()).count();
+    Matrix none = Matrix.zeros(Precision.DOUBLE, 0, columns);
+    ExpertScores found =
+        ExpertScores.of(
+            workers.gather(
+                new RecursiveTasks.Learn(scaled(rows, fitted), new int[0], new double[0], none)),
+            options.experts().size(),
+            columns);
+    double[] weights = state.vote().weights(options.rate());
+    double[][] scores = new double[rows.count()][];
+    Arrays.setAll(scores, i -> found.sum(i, weights));
     return scores;
   }
 
@@ -217,29 +293,16 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
     return state.columns() instanceof Columns.Values ? state.spread().variance() : 1;
   }
 
-  /** Solves for an expert that is spread over the workers. */
-  private void solve(int expert, Workers workers) {
-    List<LargeExpert.Rows> rows = workers.gather(new RecursiveTasks.Shares(expert));
-    List<List<Integer>> homes = options.homes(workers.count());
-    for (int w = 0; w < homes.size(); w++) {
-      if (homes.get(w).contains(expert)) {
-        workers.at(w, new RecursiveTasks.Solve(expert, rows));
-      }
-    }
-    rows.forEach(each -> each.a().close());
-  }
-
-  /** With the batch among the first rows, from which the experts learn anew when it is time. */
-  private RecursiveState opened(RecursiveState state, Batch batch, Workers workers) {
+  /** With rows among the first ones, from which the experts learn anew when it is time. */
+  private RecursiveState opened(RecursiveState state, Opening rows, Workers workers) {
     Opening before = state.opening();
     if (before == null) {
       return state;
     }
-    Opening opening = before.and(Opening.of(batch));
-    if (!opening.isDue(before.rows().size(), options.firstRows())) {
-      return state.with(opening);
-    }
-    return begun(state, opening, workers);
+    Opening opening = before.and(rows);
+    return rows.count() < before.untilDue(options.firstRows())
+        ? state.with(opening)
+        : begun(state, opening, workers);
   }
 
   /** With experts that know nothing but some rows, by which all others are scaled. */
@@ -262,68 +325,21 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
     return next;
   }
 
-  private static List<Prediction> predictions(
-      Columns columns, Batch batch, double[][] scores, long step) {
-    List<Prediction> predictions = new ArrayList<>();
-    for (int i = 0; i < scores.length; i++) {
-      double[] known = Arrays.copyOf(scores[i], columns.count());
-      if (!Arrays.stream(known).allMatch(Double::isFinite)) {
-        throw new RefusedException(
-            "row %s: the scores are %s at step %s, must be finite; a larger learner.ridge helps"
-                .formatted(batch.ids().get(i), Arrays.toString(known), step));
-      }
-      predictions.add(batch.prediction(i, columns, known, step, null));
+  private static Prediction prediction(
+      Columns columns, Batch batch, int row, double[] scores, long step) {
+    double[] known = Arrays.copyOf(scores, columns.count());
+    if (!Arrays.stream(known).allMatch(Double::isFinite)) {
+      throw new RefusedException(
+          "row %s: the scores are %s at step %s, must be finite; a larger learner.ridge helps"
+              .formatted(batch.ids().get(row), Arrays.toString(known), step));
     }
-    return predictions;
+    return batch.prediction(row, columns, known, step, null);
   }
 
   @Override
   public Optional<TrainedModel> model(
       RecursiveState state, RowEncoder preprocessing, Provenance provenance, Workers workers) {
-    FittedRows fitted = state.fitted();
-    return state
-        .columns()
-        .outputs()
-        .filter(outputs -> fitted != null)
-        .map(
-            outputs ->
-                new TrainedModel(
-                    Objects.requireNonNull(fitted).after(preprocessing),
-                    outputs,
-                    new RandomFeatures(
-                        new JoinedFourier(options.maps()),
-                        options.precision(),
-                        coefficients(state, workers)),
-                    provenance));
-  }
-
-  /** The experts' coefficients times their weights, those of one map added, map after map. */
-  private Matrix coefficients(RecursiveState state, Workers workers) {
-    NavigableMap<Integer, Matrix> byExpert = new TreeMap<>();
-    workers.gather(new RecursiveTasks.Collect()).forEach(byExpert::putAll);
-    double[] weights = state.vote().weights(options.rate());
-    List<RandomFourier> maps = options.maps();
-    Coding coding = new Coding(state.columns());
-    List<Matrix> parts = new ArrayList<>();
-    for (RandomFourier map : maps) {
-      double[] sum = new double[map.outputs() * coding.count()];
-      byExpert.forEach(
-          (e, w) -> {
-            if (options.experts().get(e).map().equals(map)) {
-              add(weights[e], w, coding.count(), sum);
-            }
-          });
-      parts.add(Matrix.of(Precision.DOUBLE, map.outputs(), coding.count(), sum));
-    }
-    return coding.ofModel(Matrix.concat(parts));
-  }
-
-  /** sum ← sum + weight·w, for a sum of at least as many columns. */
-  private static void add(double weight, Matrix w, int columns, double[] sum) {
-    double[] values = w.toArray();
-    for (int i = 0; i < values.length; i++) {
-      sum[i / w.cols() * columns + i % w.cols()] += weight * values[i];
-    }
+    return new VotedModel(options, state).model(preprocessing, provenance, workers);
   }
 
   @Override

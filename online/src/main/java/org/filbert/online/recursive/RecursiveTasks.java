@@ -1,6 +1,6 @@
 package org.filbert.online.recursive;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,6 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.workers.Action;
 import org.filbert.workers.Key;
-import org.filbert.workers.Matrices;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
@@ -68,19 +67,21 @@ final class RecursiveTasks {
       for (int e = 0; e < options.experts().size(); e++) {
         ExpertOptions expert = options.experts().get(e);
         if (options.isSpread(e, worker.count())) {
-          own.put(e, share(expert, columns, home.contains(e), worker));
+          own.put(e, share(expert, columns, options.precision(), home.contains(e), worker));
         } else if (home.contains(e)) {
-          own.put(e, Expert.start(expert, columns));
+          own.put(e, Expert.start(expert, columns, options.precision()));
         }
       }
       worker.put(EXPERTS, new Experts(own));
     }
   }
 
-  private static LargeExpert share(ExpertOptions expert, int columns, boolean home, Worker worker) {
+  private static LargeExpert share(
+      ExpertOptions expert, int columns, Precision precision, boolean home, Worker worker) {
     int from = LargeExpert.first(expert.features(), worker.index(), worker.count());
     int to = LargeExpert.first(expert.features(), worker.index() + 1, worker.count());
-    return LargeExpert.start(expert, columns, new LargeExpert.Share(home, false), from, to);
+    return LargeExpert.start(
+        expert, columns, precision, new LargeExpert.Share(home, false), from, to);
   }
 
   /** Takes over the experts of a former worker whose home is a worker, and its shares of others. */
@@ -105,8 +106,8 @@ final class RecursiveTasks {
                     known != null
                         ? (LargeExpert) known
                         : spread
-                            ? share(large, columns, home, worker)
-                            : LargeExpert.start(large, columns);
+                            ? share(large, columns, options.precision(), home, worker)
+                            : LargeExpert.start(large, columns, options.precision());
                 own.put(e, joined.with(part));
               } else if (home) {
                 own.put(e, expert);
@@ -115,74 +116,86 @@ final class RecursiveTasks {
   }
 
   /**
-   * Predicts a batch, then learns from its rows with a target. Answers three matrices: the scores,
-   * each expert's times its weight, m × k; what each expert's losses contribute to their fading
-   * mean, 1 × (number of experts); and likewise 1 for an expert that waits for its shares. A worker
-   * answers the part of these sums of the experts whose home it is.
+   * The answer of a worker to {@link Learn}.
+   *
+   * @param experts whose home it is
+   * @param scores of each of them, a row for each: m × k, row after row
+   * @param untilSolved labelled rows, counted from then on, after which the first of them that are
+   *     spread over the workers is solved for; {@value #ENOUGH} if there are as many or more
+   * @param due experts that are to be solved for now
+   */
+  record Answer(List<Integer> experts, Matrix scores, int untilSolved, List<Integer> due) {
+    /** More rows than a batch usually has. */
+    static final int ENOUGH = 1024;
+  }
+
+  /**
+   * Predicts rows in their order, each with what was learned from those before, and learns from
+   * those with a target.
    *
    * @param x m rows, dense
-   * @param weights of the experts
    * @param labelled places of the rows that are learned from
    * @param roots square roots of their weights
    * @param y their targets, of k columns
-   * @param classes whether predictions are cut to [0, 1] for the losses
-   * @param unit squared error that counts as a loss of 1
    */
   @InPhase(Phase.KERNEL)
-  record Learn(
-      Matrix x,
-      double[] weights,
-      int[] labelled,
-      double[] roots,
-      Matrix y,
-      boolean classes,
-      double unit)
-      implements Task<Matrices> {
+  record Learn(Matrix x, int[] labelled, double[] roots, Matrix y) implements Task<Answer> {
     @Override
-    public Matrices run(Worker worker) {
-      double[] losses = new double[weights.length];
-      double[] due = new double[weights.length];
-      double[] scores = new double[x.rows() * y.cols()];
-      double[] targets = y.toArray();
+    public Answer run(Worker worker) {
       RecursiveOptions options = worker.get(OPTIONS);
+      SortedMap<Integer, Expert> experts = worker.get(EXPERTS).byNumber();
+      List<Integer> home =
+          experts.entrySet().stream()
+              .filter(each -> isHome(each.getValue()))
+              .map(Map.Entry::getKey)
+              .toList();
       Features made = worker.getOrMake(FEATURES, () -> Features.of(options.precision()));
       made.given().clear();
       made.scratch().clear();
       Map<RandomFourier, Matrix> features = new HashMap<>();
-      worker
-          .get(EXPERTS)
-          .byNumber()
-          .replaceAll(
-              (e, known) -> {
-                ExpertOptions own = options.experts().get(e);
-                Matrix z = features.computeIfAbsent(own.map(), map -> features(worker, made, map));
-                Expert expert = known.widened(y.cols());
-                Matrix basis = expert.basis(z, worker.backend(), made.scratch());
-                Matrix f = made.scratch().take(x.rows(), y.cols());
-                worker.backend().blas().gemm(false, false, 1, basis, expert.coefficients(), 0, f);
-                double[] found = f.toArray();
-                if (!(expert instanceof LargeExpert large && !large.share().home())) {
-                  for (int i = 0; i < found.length; i++) {
-                    scores[i] += weights[e] * found[i];
-                  }
-                  losses[e] = loss(targets, found);
-                }
-                if (labelled.length == 0) {
-                  return expert;
-                }
-                Expert next =
-                    expert.learned(
-                        own,
-                        lesson(z, basis, residuals(targets, found), made.scratch()),
-                        worker.backend(),
-                        made.scratch());
-                due[e] = next instanceof LargeExpert large && large.isDue(own) ? 1 : 0;
-                return next;
-              });
-      return Matrices.of(
-          Matrix.of(Precision.DOUBLE, x.rows(), y.cols(), scores),
-          Matrix.of(Precision.DOUBLE, 1, losses.length, losses),
-          Matrix.of(Precision.DOUBLE, 1, due.length, due));
+      Matrix scores = Matrix.zeros(Precision.DOUBLE, home.size(), x.rows() * y.cols());
+      Matrix unused = made.scratch().take(x.rows(), y.cols());
+      experts.replaceAll(
+          (e, known) -> {
+            ExpertOptions own = options.experts().get(e);
+            Matrix z = features.computeIfAbsent(own.map(), map -> features(worker, made, map));
+            int place = home.indexOf(e);
+            Matrix found = place < 0 ? unused : scores(scores, place);
+            return known
+                .widened(y.cols())
+                .after(
+                    own,
+                    new Lesson(z, labelled, y, roots),
+                    found,
+                    worker.backend(),
+                    made.scratch());
+          });
+      return answer(experts, home, scores, options, worker.count());
+    }
+
+    private Matrix scores(Matrix all, int place) {
+      return all.piece((long) place * all.cols(), x.rows(), y.cols());
+    }
+
+    private static Answer answer(
+        SortedMap<Integer, Expert> experts,
+        List<Integer> home,
+        Matrix scores,
+        RecursiveOptions options,
+        int workers) {
+      int least = Answer.ENOUGH;
+      List<Integer> due = new ArrayList<>();
+      for (int e : home) {
+        if (options.isSpread(e, workers) && experts.get(e) instanceof LargeExpert large) {
+          int until = large.untilSolved(options.experts().get(e), Answer.ENOUGH);
+          if (until > 0) {
+            least = Math.min(least, until);
+          } else {
+            due.add(e);
+          }
+        }
+      }
+      return new Answer(home, scores, least, due);
     }
 
     private Matrix features(Worker worker, Features made, RandomFourier map) {
@@ -195,54 +208,10 @@ final class RecursiveTasks {
       wide.assign(z);
       return wide;
     }
+  }
 
-    /** What the targets are more than the scores of their rows. */
-    private double[] residuals(double[] targets, double[] found) {
-      double[] residuals = new double[targets.length];
-      for (int i = 0; i < residuals.length; i++) {
-        residuals[i] = targets[i] - found[place(i)];
-      }
-      return residuals;
-    }
-
-    /** The place of a target's score. */
-    private int place(int target) {
-      return labelled[target / y.cols()] * y.cols() + target % y.cols();
-    }
-
-    private Expert.Lesson lesson(Matrix z, Matrix basis, double[] residuals, Scratch scratch) {
-      Matrix rest = scratch.take(y.rows(), y.cols());
-      rest.write(0, rest.rows(), residuals);
-      Matrix learned = weighed(learned(z));
-      return new Expert.Lesson(
-          learned, basis == z ? learned : weighed(learned(basis)), weighed(y), weighed(rest));
-    }
-
-    private Matrix learned(Matrix rows) {
-      return labelled.length == rows.rows() ? rows : rows.select(labelled);
-    }
-
-    /** Rows times the roots of their weights. */
-    private Matrix weighed(Matrix rows) {
-      if (Arrays.stream(roots).allMatch(root -> root == 1)) {
-        return rows;
-      }
-      double[] values = rows.toArray();
-      for (int i = 0; i < values.length; i++) {
-        values[i] *= roots[i / rows.cols()];
-      }
-      return Matrix.of(Precision.DOUBLE, rows.rows(), rows.cols(), values);
-    }
-
-    private double loss(double[] targets, double[] found) {
-      double[] losses = new double[labelled.length];
-      for (int i = 0; i < targets.length; i++) {
-        double score = found[place(i)];
-        double rest = (classes ? Math.max(0, Math.min(1, score)) : score) - targets[i];
-        losses[i / y.cols()] += rest * rest / unit;
-      }
-      return Vote.faded(losses);
-    }
+  private static boolean isHome(Expert expert) {
+    return !(expert instanceof LargeExpert large && !large.share().home());
   }
 
   /** The rows of A that a worker has of an expert; none at its home. */
@@ -257,19 +226,15 @@ final class RecursiveTasks {
     }
   }
 
-  /** Solves for an expert at its home, with all cores of its process, since the others wait. */
+  /** Solves for an expert at its home. Answers {@link Answer#untilSolved}. */
   @InPhase(Phase.FACTOR)
-  record Solve(int expert, List<LargeExpert.Rows> others) implements Action {
+  record Solve(int expert, List<LargeExpert.Rows> others) implements Task<Integer> {
     @Override
-    public void act(Worker worker) {
-      LargeExpert solved =
-          large(worker, expert)
-              .solved(
-                  worker.get(OPTIONS).experts().get(expert),
-                  others,
-                  Runtime.getRuntime().availableProcessors(),
-                  worker.backend());
+    public Integer run(Worker worker) {
+      ExpertOptions options = worker.get(OPTIONS).experts().get(expert);
+      LargeExpert solved = large(worker, expert).solved(options, others, worker.backend());
       worker.get(EXPERTS).byNumber().put(expert, solved);
+      return solved.untilSolved(options, Answer.ENOUGH);
     }
   }
 
@@ -287,7 +252,7 @@ final class RecursiveTasks {
           .byNumber()
           .forEach(
               (e, expert) -> {
-                if (!(expert instanceof LargeExpert large && !large.share().home())) {
+                if (isHome(expert)) {
                   coefficients.put(e, expert.w(worker.backend()));
                 }
               });

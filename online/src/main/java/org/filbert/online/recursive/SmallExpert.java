@@ -5,31 +5,39 @@ import org.filbert.linalg.Backend;
 import org.filbert.linalg.Blas;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.NotPositiveDefiniteException;
+import org.filbert.linalg.Precision;
 
 /**
- * An expert whose coefficients follow every batch. A + δI = L·Lᵀ is factorised every p/4 rows, and
- * before f to the power of the rows since then is below 1/2. Features are seen in the basis in
- * which that matrix is I, where a row is v = L⁻¹z and the coefficients are C = LᵀW. A batch with
- * rows V then costs O(p²) each, for L, and O(p) for each row since the factor: H has these, such
- * that
+ * An expert whose coefficients follow every row. A + δI = L·Lᵀ is factorised every p/4 rows, and
+ * when f to the power of the rows since then is below 1/2. Features are seen in the basis in which
+ * that matrix is I, where a row is v = L⁻¹z and the coefficients are C = LᵀW. H has a row for each
+ * row since the factor, such that
  *
  * <pre>
  *   (I + VᵀV + …)⁻¹ = I - HᵀH
- *
- *   T = V Hᵀ     S = I + V Vᵀ - T Tᵀ = R Rᵀ     H ← H, R⁻¹ (V - T H)     C ← C + (V - T H)ᵀ S⁻¹ (Y - V C)
  * </pre>
  *
- * <p>which is Woodbury's formula. V and Y are multiplied by f^(-n/2), n being the rows since the
- * factor; so δ fades with A, by less than a half, until the next factor has all of it.
+ * <p>All predictions of a batch come at once. Of its rows V (m × p) with targets Y
+ *
+ * <pre>
+ *   T = V Hᵀ      I + V Vᵀ - T Tᵀ = R Rᵀ      G = R⁻¹ (V - T H)      q = R⁻¹ (Y - V C)
+ *
+ *   y_i - R_ii q_i                     predicts row i after the rows before it
+ *   v C + Σ (G v)_i q_i                likewise a row v without targets, over the rows i before it
+ *
+ *   H ← H, G      C ← C + Gᵀ q
+ * </pre>
+ *
+ * <p>R is a Cholesky factor, so its first rows are those of the first rows alone. Row i is
+ * multiplied by f^(-n/2), n being the rows since the factor; so δ fades with A, by about a half at
+ * most, until the next factor has all of it. A batch costs O(p²) for each row, for L, and O(p) for
+ * each pair of rows since the factor.
  *
  * @param l L
  * @param c C
  * @param h H, and room for more rows; it has as many as wait
  */
 record SmallExpert(Sums sums, Matrix l, Matrix c, Matrix h) implements Expert {
-  /** The least power of f within which δ may fade. */
-  private static final double LEAST = 0.5;
-
   static SmallExpert start(ExpertOptions options, int columns) {
     int p = options.features();
     Matrix l = Sums.zeros(p, p);
@@ -37,7 +45,7 @@ record SmallExpert(Sums sums, Matrix l, Matrix c, Matrix h) implements Expert {
       l.set(i, i, Math.sqrt(options.ridge()));
     }
     return new SmallExpert(
-        Sums.start(p, 0, p, columns, options.room()),
+        Sums.start(p, 0, p, columns, options.room(), Precision.DOUBLE),
         l,
         Sums.zeros(p, columns),
         Sums.zeros(options.room(), p));
@@ -51,19 +59,6 @@ record SmallExpert(Sums sums, Matrix l, Matrix c, Matrix h) implements Expert {
   }
 
   @Override
-  public Matrix basis(Matrix z, Backend backend, Scratch scratch) {
-    Matrix v = scratch.take(z.rows(), z.cols());
-    v.assign(z);
-    backend.blas().trsm(true, true, l, v);
-    return v;
-  }
-
-  @Override
-  public Matrix coefficients() {
-    return c;
-  }
-
-  @Override
   public Matrix w(Backend backend) {
     Matrix w = c.copy(c.precision());
     backend.blas().trsm(false, true, l, w);
@@ -71,51 +66,84 @@ record SmallExpert(Sums sums, Matrix l, Matrix c, Matrix h) implements Expert {
   }
 
   @Override
-  public SmallExpert learned(
-      ExpertOptions options, Lesson lesson, Backend backend, Scratch scratch) {
-    int m = lesson.rows();
-    double fm = StrictMath.pow(options.memory(), m);
-    if (sums.waiting() + m >= sums.room() || sums.faded() * fm < LEAST) {
-      Sums all = sums.with(lesson, fm, backend).added(backend);
-      all.factor(options, l, backend);
-      c.assign(all.b());
-      backend.blas().trsm(false, false, l, c);
-      return new SmallExpert(all, l, c, h);
-    }
-    follow(options, lesson, sums.factor(fm), backend.blas(), scratch);
-    return new SmallExpert(sums.with(lesson, fm, backend), l, c, h);
+  public int room(ExpertOptions options, int most) {
+    return Math.max(1, options.period() - sums.waiting());
   }
 
-  /** C and H after a batch. */
-  private void follow(
-      ExpertOptions options, Lesson lesson, double factor, Blas blas, Scratch scratch) {
-    int m = lesson.rows();
+  @Override
+  public SmallExpert learned(
+      ExpertOptions options, Lesson lesson, Matrix scores, Backend backend, Scratch scratch) {
+    Blas blas = backend.blas();
+    boolean all = lesson.learned() == lesson.rows();
+    Matrix others = lesson.unlabelled(scratch);
+    blas.trsm(true, true, l, others);
+    Matrix found = scratch.take(others.rows(), c.cols());
+    blas.gemm(false, false, 1, others, c, 0, found);
+    InOrder inOrder = new InOrder(lesson, found.toArray());
+    if (lesson.learned() == 0) {
+      inOrder.write(scores);
+      return this;
+    }
+    double[] factors = lesson.factors(options.memory(), sums.faded());
+    Sums next = sums.with(lesson, factors, options.memory());
+    Matrix q = scratch.take(lesson.learned(), c.cols());
+    Matrix r = follow(options, next, q, blas, scratch);
+    Matrix v = h.rows(sums.waiting(), next.waiting());
+    if (!all) {
+      Matrix g = scratch.take(others.rows(), v.rows());
+      blas.gemm(false, true, 1, others, v, 0, g);
+      inOrder.unlabelled(g.toArray(), q.toArray());
+    }
+    inOrder.labelled(r.toArray(), q.toArray(), factors);
+    inOrder.write(scores);
+    if (next.waiting() < options.period()) {
+      blas.gemm(true, false, 1, v, q, 1, c);
+      return new SmallExpert(next, l, c, h);
+    }
+    Sums known = next.added(backend);
+    known.factor(options, l, backend);
+    c.assign(known.b());
+    blas.trsm(false, false, l, c);
+    return new SmallExpert(known, l, c, h);
+  }
+
+  /**
+   * R, and H after further rows.
+   *
+   * @param next with these rows
+   * @param q becomes q
+   */
+  private Matrix follow(ExpertOptions options, Sums next, Matrix q, Blas blas, Scratch scratch) {
     int n = sums.waiting();
+    int m = next.waiting() - n;
     Matrix before = h.rows(0, n);
     Matrix v = h.rows(n, n + m);
-    Sums.copy(lesson.basis(), factor, v);
-    Matrix s = scratch.take(m, m);
-    blas.gemm(false, true, 1, v, v, 0, s);
+    v.assign(next.z().rows(n, n + m));
+    blas.trsm(true, true, l, v);
+    q.assign(next.y().rows(n, n + m));
+    blas.gemm(false, false, -1, v, c, 1, q);
+    Matrix r = scratch.take(m, m);
+    double[] identity = new double[m * m];
     for (int i = 0; i < m; i++) {
-      s.set(i, i, s.get(i, i) + 1);
+      identity[i * m + i] = 1;
     }
+    r.write(0, m, identity);
+    blas.gemm(false, true, 1, v, v, 1, r);
     if (n > 0) {
       Matrix t = scratch.take(m, n);
       blas.gemm(false, true, 1, v, before, 0, t);
-      blas.gemm(false, true, -1, t, t, 1, s);
+      blas.gemm(false, true, -1, t, t, 1, r);
       blas.gemm(false, false, -1, t, before, 1, v);
     }
     try {
-      blas.cholesky(s);
+      blas.cholesky(r);
     } catch (NotPositiveDefiniteException e) {
       throw new RefusedException(
           "the expert with %s cannot follow a batch of %s rows: %s; a larger ridge helps"
               .formatted(options, m, e.getMessage()));
     }
-    blas.trsm(false, false, s, v);
-    Matrix step = scratch.take(m, c.cols());
-    Sums.copy(lesson.residuals(), factor, step);
-    blas.trsm(false, false, s, step);
-    blas.gemm(true, false, 1, v, step, 1, c);
+    blas.trsm(false, false, r, v);
+    blas.trsm(false, false, r, q);
+    return r;
   }
 }

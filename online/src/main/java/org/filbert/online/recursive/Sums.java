@@ -2,10 +2,10 @@ package org.filbert.online.recursive;
 
 import org.filbert.data.RefusedException;
 import org.filbert.linalg.Backend;
+import org.filbert.linalg.Blas;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.NotPositiveDefiniteException;
 import org.filbert.linalg.Precision;
-import org.filbert.online.recursive.Expert.Lesson;
 
 /**
  * The sums A and B of an {@link Expert}. Rows wait in Ẑ and Ŷ before they are added, multiplied by
@@ -36,19 +36,23 @@ record Sums(
     double faded,
     double learned,
     boolean begun) {
+  /** Rows of A at a time. */
+  private static final int PANEL = 256;
+
   /**
    * Sums of no rows.
    *
    * @param from first row of A
    * @param to end of its rows
    * @param room number of rows that may wait
+   * @param precision of these
    */
-  static Sums start(int features, int from, int to, int columns, int room) {
+  static Sums start(int features, int from, int to, int columns, int room, Precision precision) {
     return new Sums(
         zeros(to - from, to),
         from,
         zeros(features, columns),
-        zeros(room, features),
+        Matrix.zeros(precision, room, features),
         zeros(room, columns),
         0,
         1,
@@ -114,44 +118,23 @@ record Sums(
     return y.rows(0, waiting);
   }
 
-  /** What a row that comes now is multiplied by before it waits. */
-  double factor(double fm) {
-    return 1 / Math.sqrt(faded * fm);
-  }
-
   /**
-   * With a batch that waits. If there is no room for it, all rows are added.
+   * With rows that wait, for which there is room.
    *
-   * @param fm f to the power of its rows
+   * @param factors of the rows, see {@link Lesson#factors}
+   * @param memory f
    */
-  Sums with(Lesson lesson, double fm, Backend backend) {
-    int m = lesson.rows();
-    double known = fm * learned + m;
-    if (waiting + m <= room()) {
-      append(lesson.z(), factor(fm), z);
-      append(lesson.y(), factor(fm), y);
-      return new Sums(a, from, b, z, y, waiting + m, faded * fm, known, begun);
+  Sums with(Lesson lesson, double[] factors, double memory) {
+    int to = waiting + lesson.learned();
+    lesson.features(factors, z.rows(waiting, to));
+    lesson.targets(factors, y.rows(waiting, to));
+    double power = faded;
+    double known = learned;
+    for (int i = 0; i < lesson.learned(); i++) {
+      power *= memory;
+      known = memory * known + 1;
     }
-    Sums all = added(backend);
-    all.accumulate(lesson.z(), lesson.y(), 1, fm, backend);
-    return new Sums(a, from, b, z, y, 0, 1, known, true);
-  }
-
-  private void append(Matrix rows, double factor, Matrix to) {
-    copy(rows, factor, to.rows(waiting, waiting + rows.rows()));
-  }
-
-  /** to ← factor·rows. */
-  static void copy(Matrix rows, double factor, Matrix to) {
-    if (factor == 1) {
-      to.assign(rows);
-      return;
-    }
-    double[] values = rows.toArray();
-    for (int i = 0; i < values.length; i++) {
-      values[i] *= factor;
-    }
-    to.write(0, to.rows(), values);
+    return new Sums(a, from, b, z, y, to, power, known, begun);
   }
 
   /** With all rows that wait in A and B. */
@@ -159,20 +142,47 @@ record Sums(
     if (waiting == 0) {
       return this;
     }
-    accumulate(waitingZ(), waitingY(), faded, faded, backend);
+    if (z.precision() == Precision.SINGLE) {
+      addInSingle(backend.blas());
+      try (Matrix rows = waitingZ().copy(b.precision())) {
+        backend.blas().gemm(true, false, faded, rows, waitingY(), faded, b);
+      }
+    } else {
+      Matrix rows = waitingZ();
+      Matrix own = rows.columns(from, a.cols());
+      backend.blas().syrk(true, faded, own, faded, a.columns(from, a.cols()));
+      if (from > 0) {
+        Matrix left = a.columns(0, from);
+        backend.blas().gemm(true, false, faded, own, rows.columns(0, from), faded, left);
+      }
+      backend.blas().gemm(true, false, faded, rows, waitingY(), faded, b);
+    }
     return new Sums(a, from, b, z, y, 0, 1, learned, true);
   }
 
-  /** A ← fading·A + weight·ZᵀZ, and B likewise. */
-  private void accumulate(
-      Matrix rows, Matrix targets, double weight, double fading, Backend backend) {
-    Matrix own = rows.columns(from, a.cols());
-    backend.blas().syrk(true, weight, own, fading, a.columns(from, a.cols()));
-    if (from > 0) {
-      Matrix left = a.columns(0, from);
-      backend.blas().gemm(true, false, weight, own, rows.columns(0, from), fading, left);
+  /** A ← f^n (A + ẐᵀẐ), the product of these rows in single precision, and their sum in double. */
+  private void addInSingle(Blas blas) {
+    Matrix rows = waitingZ();
+    double[] sum = new double[a.cols()];
+    double[] summand = new double[a.cols()];
+    try (Matrix products = Matrix.zeros(Precision.SINGLE, Math.min(PANEL, a.rows()), a.cols())) {
+      for (int first = 0; first < a.rows(); first += PANEL) {
+        int end = Math.min(a.rows(), first + PANEL);
+        int cols = from + end;
+        Matrix product = products.rows(0, end - first).columns(0, cols);
+        blas.gemm(
+            true, false, 1, rows.columns(from + first, cols), rows.columns(0, cols), 0, product);
+        for (int i = first; i < end; i++) {
+          Matrix row = a.rows(i, i + 1).columns(0, cols);
+          row.read(0, 1, sum);
+          product.read(i - first, i - first + 1, summand);
+          for (int j = 0; j < cols; j++) {
+            sum[j] = faded * (sum[j] + summand[j]);
+          }
+          row.write(0, 1, sum);
+        }
+      }
     }
-    backend.blas().gemm(true, false, weight, rows, targets, fading, b);
   }
 
   /** l ← the Cholesky factor of A + δI, of which no rows wait; lower triangle. */

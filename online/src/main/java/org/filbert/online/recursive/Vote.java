@@ -45,29 +45,44 @@ record Vote(double[] losses, double missing, double[] course) {
     return Arrays.stream(losses).min().orElse(0) / (1 - missing);
   }
 
-  /** The contribution of a batch's losses, in the order of its rows, to the fading mean. */
-  static double faded(double[] losses) {
-    double sum = 0;
-    for (double loss : losses) {
-      sum = FADING * sum + (1 - FADING) * loss;
-    }
-    return sum;
+  /** The vote over the rows to come. */
+  Course course(double rate) {
+    return new Course(this, rate);
   }
 
-  /**
-   * After a batch.
-   *
-   * @param faded the contribution of each expert, see {@link #faded}
-   * @param weights with which the batch was predicted
-   * @param rows that these are of
-   */
-  Vote after(double[] faded, double[] weights, int rows) {
-    double factor = StrictMath.pow(FADING, rows);
-    double[] next = new double[losses.length];
-    Arrays.setAll(next, e -> factor * losses[e] + faded[e]);
-    double kept = StrictMath.pow(COURSE, rows);
-    double[] mean = new double[losses.length];
-    Arrays.setAll(mean, e -> kept * course[e] + (1 - kept) * weights[e]);
-    return new Vote(next, factor * missing, mean);
+  /** A vote that follows rows in their order. */
+  static final class Course {
+    private final double rate;
+    private final double[] losses;
+    private final double[] course;
+    private double missing;
+    private double[] weights;
+
+    private Course(Vote vote, double rate) {
+      this.rate = rate;
+      this.losses = vote.losses.clone();
+      this.course = vote.course.clone();
+      this.missing = vote.missing;
+      this.weights = vote.weights(rate);
+    }
+
+    /** The weights of the experts for the next row. */
+    double[] weights() {
+      return weights;
+    }
+
+    /** After a row, with the loss of each expert. */
+    void add(double[] ofRow) {
+      for (int e = 0; e < losses.length; e++) {
+        losses[e] = FADING * losses[e] + (1 - FADING) * ofRow[e];
+        course[e] = COURSE * course[e] + (1 - COURSE) * weights[e];
+      }
+      missing *= FADING;
+      weights = vote().weights(rate);
+    }
+
+    Vote vote() {
+      return new Vote(losses.clone(), missing, course.clone());
+    }
   }
 }

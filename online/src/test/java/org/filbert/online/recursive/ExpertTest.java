@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
 import org.filbert.linalg.Backend;
@@ -15,6 +16,9 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExpertTest {
   private static final Backend BACKEND = Backends.choose("auto", "plain");
@@ -47,11 +51,67 @@ class ExpertTest {
   }
 
   private static Expert learn(ExpertOptions options, Expert expert, Matrix z, Matrix y) {
+    Lesson lesson = new Lesson(z, new int[] {0}, y, new double[] {1});
+    return after(options, expert, lesson, Matrix.zeros(Precision.DOUBLE, 1, y.cols()));
+  }
+
+  private static Expert after(ExpertOptions options, Expert expert, Lesson lesson, Matrix scores) {
     try (Scratch scratch = new Scratch(Precision.DOUBLE)) {
-      Matrix basis = expert.basis(z, BACKEND, scratch);
-      Matrix residual = y.copy(Precision.DOUBLE);
-      BACKEND.blas().gemm(false, false, -1, basis, expert.coefficients(), 1, residual);
-      return expert.learned(options, new Expert.Lesson(z, basis, y, residual), BACKEND, scratch);
+      return expert.after(options, lesson, scores, BACKEND, scratch);
+    }
+  }
+
+  private static final int K = 3;
+
+  /** Rows of three targets, of which some have none; weights of their own. */
+  private static Lesson rows(Random random, int count, int p, double labelled) {
+    Matrix z = Matrix.zeros(Precision.DOUBLE, count, p);
+    for (int i = 0; i < count; i++) {
+      z.rows(i, i + 1).assign(row(random, p));
+    }
+    int[] places = IntStream.range(0, count).filter(i -> random.nextDouble() < labelled).toArray();
+    double[] y = random.doubles((long) places.length * K, -1, 1).toArray();
+    double[] roots = random.doubles(places.length, 0.5, 2).toArray();
+    return new Lesson(z, places, Matrix.of(Precision.DOUBLE, places.length, K, y), roots);
+  }
+
+  private static Lesson part(Lesson all, int from, int to) {
+    int first = (int) IntStream.of(all.labelled()).filter(i -> i < from).count();
+    int end = (int) IntStream.of(all.labelled()).filter(i -> i < to).count();
+    return all.part(from, to, first, end);
+  }
+
+  /** The scores of rows in batches of some size, or of other sizes. */
+  private static double[] scores(ExpertOptions options, Lesson all, int most, Random sizes) {
+    Expert expert = Expert.start(options, K, Precision.DOUBLE);
+    Matrix scores = Matrix.zeros(Precision.DOUBLE, all.rows(), K);
+    for (int from = 0; from < all.rows(); ) {
+      int to = Math.min(all.rows(), from + 1 + sizes.nextInt(most));
+      expert = after(options, expert, part(all, from, to), scores.rows(from, to));
+      from = to;
+    }
+    return scores.toArray();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "20, 1, 1",
+    "20, 0.9, 1",
+    "60, 0.999, 0.7",
+    "60, 0.9, 0.3",
+    "4, 0.5, 0.8",
+    "600, 0.999, 0.7",
+    "600, 0.98, 1",
+    "520, 1, 0.5"
+  })
+  void batchesPredictAsRowByRow(int p, double memory, double labelled) {
+    ExpertOptions options = options(p, memory);
+    Lesson all = rows(new Random(5), 400, p, labelled);
+    double[] expected = scores(options, all, 1, new Random(1));
+    for (int most : new int[] {2, 13, 64, 400}) {
+      assertThat(scores(options, all, most, new Random(2)))
+          .as("batches of up to %s", most)
+          .containsExactly(expected, within(1e-9));
     }
   }
 
@@ -78,7 +138,7 @@ class ExpertTest {
     assertThat(options.small()).isFalse();
     Random random = new Random(1);
     Deque<Matrix[]> rows = new ArrayDeque<>();
-    Expert expert = Expert.start(options, 1);
+    Expert expert = Expert.start(options, 1, Precision.DOUBLE);
     int solved = 0;
     for (int number = 0; number < 700; number++) {
       Matrix z = row(random, 600);
@@ -101,7 +161,7 @@ class ExpertTest {
   void theInverseStaysBoundedWhereTheStreamIsSilent() {
     ExpertOptions options = options(20, 0.9);
     Random random = new Random(2);
-    Expert expert = Expert.start(options, 1);
+    Expert expert = Expert.start(options, 1, Precision.DOUBLE);
     Matrix silent = row(random, 20);
     Matrix y = Matrix.of(Precision.DOUBLE, 1, 1, 1.0);
     for (int number = 0; number < 5000; number++) {
@@ -124,6 +184,39 @@ class ExpertTest {
     return learn(options, expert, z, target(new Random(0), z));
   }
 
+  /** Of features in single precision, alone and as shares of workers. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1, 0.995})
+  void aLargeExpertAddsProductsInSinglePrecision(double memory) {
+    ExpertOptions options = options(520, memory);
+    Lesson all = rows(new Random(6), 900, 520, 0.9);
+    Matrix expected = Matrix.zeros(Precision.DOUBLE, 900, K);
+    LargeExpert exact = (LargeExpert) Expert.start(options, K, Precision.DOUBLE);
+    exact = (LargeExpert) after(options, exact, all, expected);
+    Matrix scores = Matrix.zeros(Precision.DOUBLE, 900, K);
+    LargeExpert single = (LargeExpert) Expert.start(options, K, Precision.SINGLE);
+    single = (LargeExpert) after(options, single, all, scores);
+    assertThat(scores.toArray()).containsExactly(expected.toArray(), within(1e-4));
+    assertThat(single.sums().begun()).isTrue();
+    assertThat(single.since()).isEqualTo(exact.since());
+    double[] a = exact.added(BACKEND).sums().a().toArray();
+    for (int worker = 0; worker < 3; worker++) {
+      int from = LargeExpert.first(520, worker, 3);
+      int to = LargeExpert.first(520, worker + 1, 3);
+      LargeExpert share =
+          LargeExpert.start(
+              options, K, Precision.SINGLE, new LargeExpert.Share(false, false), from, to);
+      Matrix unused = Matrix.zeros(Precision.DOUBLE, 900, K);
+      Sums sums = ((LargeExpert) after(options, share, all, unused)).added(BACKEND).sums();
+      for (int i = from; i < to; i++) {
+        for (int j = 0; j <= i; j++) {
+          assertThat(sums.a().get(i - from, j)).isCloseTo(a[i * 520 + j], within(1e-5));
+        }
+      }
+      assertThat(sums.b().toArray()).containsExactly(exact.sums().b().toArray(), within(1e-4));
+    }
+  }
+
   @Test
   void optionsAreChecked() {
     assertThatThrownBy(() -> options(20, 0))
@@ -138,7 +231,7 @@ class ExpertTest {
     ExpertOptions options = options(40, 0.999);
     Random random = new Random(3);
     Deque<Matrix[]> recent = new ArrayDeque<>();
-    Expert expert = Expert.start(options, 1);
+    Expert expert = Expert.start(options, 1, Precision.DOUBLE);
     for (int number = 1; number <= 1_000_000; number++) {
       Matrix z = row(random, 40);
       Matrix y = target(random, z);

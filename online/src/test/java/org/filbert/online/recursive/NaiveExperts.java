@@ -11,7 +11,7 @@ import org.filbert.linalg.Precision;
 
 /**
  * Experts and their vote as the formulas have them: all sums are added row by row, and every system
- * is solved by elimination after every batch. Of classes; features in double.
+ * is solved by elimination after every row. Of classes; features in double.
  */
 final class NaiveExperts {
   private final RecursiveOptions options;
@@ -65,23 +65,19 @@ final class NaiveExperts {
       }
     }
 
-    void learn(List<double[]> rows, List<double[]> targets, double[] weights) {
-      int m = rows.size();
+    void learn(double[] z, double[] target, double weight) {
       double f = options.memory();
-      scale(a, Math.pow(f, m));
-      scale(b, Math.pow(f, m));
-      for (int r = 0; r < m; r++) {
-        double[] z = features(rows.get(r));
-        for (int i = 0; i < z.length; i++) {
-          for (int j = 0; j < z.length; j++) {
-            a[i][j] += weights[r] * z[i] * z[j];
-          }
-          for (int j = 0; j < b[i].length; j++) {
-            b[i][j] += weights[r] * z[i] * targets.get(r)[j];
-          }
+      scale(a, f);
+      scale(b, f);
+      for (int i = 0; i < z.length; i++) {
+        for (int j = 0; j < z.length; j++) {
+          a[i][j] += weight * z[i] * z[j];
+        }
+        for (int j = 0; j < b[i].length; j++) {
+          b[i][j] += weight * z[i] * target[j];
         }
       }
-      sinceRenewal += m;
+      sinceRenewal++;
       if (sinceRenewal >= options.map().outputs() / 4 || Math.pow(f, sinceRenewal) < 0.5) {
         sinceRenewal = 0;
       }
@@ -160,23 +156,18 @@ final class NaiveExperts {
     return sum;
   }
 
-  /** Learns from a batch of rows with one-hot targets. The vote is not weighted. */
-  void learn(List<double[]> rows, List<double[]> targets, double[] weights) {
-    double next = fading;
+  /** Learns from a row with a one-hot target. The vote is not weighted. */
+  void learn(double[] x, double[] target, double weight) {
     for (int e = 0; e < losses.length; e++) {
-      next = fading;
-      for (int r = 0; r < rows.size(); r++) {
-        double[] f = experts.get(e).score(rows.get(r));
-        double loss = 0;
-        for (int j = 0; j < f.length; j++) {
-          double cut = Math.max(0, Math.min(1, f[j]));
-          loss += (cut - targets.get(r)[j]) * (cut - targets.get(r)[j]);
-        }
-        losses[e] = 0.995 * losses[e] + 0.005 * loss;
-        next = 0.995 * next + 0.005;
+      double[] f = experts.get(e).score(x);
+      double loss = 0;
+      for (int j = 0; j < f.length; j++) {
+        double cut = Math.max(0, Math.min(1, f[j]));
+        loss += (cut - target[j]) * (cut - target[j]);
       }
+      losses[e] = 0.995 * losses[e] + 0.005 * loss;
     }
-    fading = next;
-    experts.forEach(each -> each.learn(rows, targets, weights));
+    fading = 0.995 * fading + 0.005;
+    experts.forEach(each -> each.learn(each.features(x), target, weight));
   }
 }

@@ -131,39 +131,33 @@ class RecursiveLearnerTest {
         int m = 1 + random.nextInt(random.nextInt(8) == 0 ? 40 : 3);
         List<double[]> x = new ArrayList<>();
         List<@Nullable Target> targets = new ArrayList<>();
-        List<double[]> learned = new ArrayList<>();
-        List<double[]> oneHot = new ArrayList<>();
+        List<double[]> expected = new ArrayList<>();
         for (int i = 0; i < m; i++, number++) {
           double[] each = row(random, number, rows);
           x.add(each);
+          expected.add(reference.score(each));
           if (random.nextInt(5) == 0) {
             targets.add(null);
             continue;
           }
           int label = label(each, number, rows);
           targets.add(new Target.ClassName(names[label]));
-          learned.add(each);
-          oneHot.add(new double[] {label == 0 ? 1 : 0, label == 1 ? 1 : 0, label == 2 ? 1 : 0});
+          if (label == 2 && columns == 2) {
+            columns = 3;
+            reference.widen(columns);
+          }
+          double[] oneHot = new double[columns];
+          oneHot[label] = 1;
+          reference.learn(each, oneHot, 1);
         }
         Stepped<RecursiveState, Prediction> stepped =
             learner.step(state, batch(x, targets), workers);
         for (int i = 0; i < m; i++) {
-          double[] expected = reference.score(x.get(i));
           assertThat(stepped.outputs().get(i).scores())
               .as("row %s", number - m + i)
-              .containsExactly(expected, within(1e-8));
+              .containsExactly(expected.get(i), within(1e-8));
         }
         state = stepped.state();
-        if (state.columns().count() > columns) {
-          columns = state.columns().count();
-          reference.widen(columns);
-        }
-        int k = columns;
-        if (!learned.isEmpty()) {
-          double[] ones = new double[learned.size()];
-          Arrays.fill(ones, 1);
-          reference.learn(learned, oneHot.stream().map(t -> Arrays.copyOf(t, k)).toList(), ones);
-        }
       }
       assertThat(state.columns().count()).isEqualTo(3);
       assertThat(state.vote().weights(RATE)).containsExactly(reference.weights(), within(1e-8));
@@ -188,15 +182,10 @@ class RecursiveLearnerTest {
         List<@Nullable Target> targets = new ArrayList<>();
         targets.add(null);
         targets.add(null);
-        List<double[]> learned = new ArrayList<>();
-        List<double[]> oneHot = new ArrayList<>();
         while (unlabelled.size() > 40) {
           double[] late = unlabelled.remove();
-          boolean b = late[0] + late[2] > 0;
           x.add(late);
-          targets.add(new Target.ClassName(b ? "b" : "a"));
-          learned.add(late);
-          oneHot.add(b ? new double[] {0, 1} : new double[] {1, 0});
+          targets.add(new Target.ClassName(late[0] + late[2] > 0 ? "b" : "a"));
         }
         double[] weights = random.doubles(x.size(), 0.5, 2).toArray();
         Stepped<RecursiveState, Prediction> stepped =
@@ -205,11 +194,12 @@ class RecursiveLearnerTest {
           assertThat(stepped.outputs().get(i).scores())
               .as("batch %s", number / 2)
               .containsExactly(reference.score(x.get(i)), within(1e-8));
+          if (targets.get(i) instanceof Target.ClassName name) {
+            boolean b = name.name().equals("b");
+            reference.learn(x.get(i), b ? new double[] {0, 1} : new double[] {1, 0}, weights[i]);
+          }
         }
         state = stepped.state();
-        if (!learned.isEmpty()) {
-          reference.learn(learned, oneHot, Arrays.copyOfRange(weights, 2, weights.length));
-        }
       }
     }
   }
@@ -464,6 +454,12 @@ class RecursiveLearnerTest {
     }
   }
 
+  private static Batch unlabelled(Batch batch) {
+    List<@Nullable Target> none = new ArrayList<>();
+    batch.ids().forEach(each -> none.add(null));
+    return new Batch(batch.x(), batch.ids(), none, batch.arrivals(), null);
+  }
+
   @ParameterizedTest
   @EnumSource(FirstRowsUse.class)
   void theModelPredictsAsTheLearnerDoes(FirstRowsUse use) {
@@ -479,7 +475,7 @@ class RecursiveLearnerTest {
       assertThat(model.model().coefficients().rows()).isEqualTo(2 * P);
       assertThat(((ScaledRows) model.preprocessing()).encoder())
           .isInstanceOf(use == FirstRowsUse.RANKS ? NormalScores.class : Preprocessing.class);
-      Batch next = scaled(random, 8);
+      Batch next = unlabelled(scaled(random, 8));
       List<Features> records = new ArrayList<>();
       for (int i = 0; i < 8; i++) {
         records.add(new Features.Dense(next.x().row(i)));

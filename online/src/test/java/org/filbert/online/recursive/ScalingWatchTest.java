@@ -55,7 +55,7 @@ class ScalingWatchTest {
     for (int i = 0; i < 4; i++) {
       recent = after(recent, loss, factors);
     }
-    assertThat(recent.isDue(ROWS)).isTrue();
+    assertThat(recent.untilLook()).isEqualTo(ROWS);
     return recent;
   }
 

@@ -2,6 +2,7 @@ package org.filbert.jobs.config.section;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Duration;
 import java.util.OptionalInt;
 import org.filbert.features.RandomFourier;
 import org.filbert.jobs.config.yaml.AtLeastOne;
@@ -77,6 +78,12 @@ public record GradientsConfig(
   @Override
   public int batchSize() {
     return 128;
+  }
+
+  @JsonIgnore
+  @Override
+  public Duration topicDelay() {
+    return Duration.ofSeconds(1);
   }
 
   private static void requireOnlyFor(

@@ -2,6 +2,7 @@ package org.filbert.jobs.config.section;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.time.Duration;
 import org.filbert.jobs.config.section.GradientsConfig.LossChoice;
 
 /** The method of learning from a stream. */
@@ -26,4 +27,7 @@ public sealed interface LearnerConfig permits GradientsConfig, RecursiveConfig {
 
   /** Rows of a batch where a configuration does not say. */
   int batchSize();
+
+  /** Time that a row of a topic waits for its batch to fill where a configuration does not say. */
+  Duration topicDelay();
 }

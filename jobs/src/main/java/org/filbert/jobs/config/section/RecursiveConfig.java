@@ -2,6 +2,7 @@ package org.filbert.jobs.config.section;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,11 +70,17 @@ public record RecursiveConfig(
     return LossChoice.SQUARE;
   }
 
-  /** The smaller a batch, the newer is what the next row is predicted with. */
+  /** Predictions are those of batches of one, whatever the size. */
   @JsonIgnore
   @Override
   public int batchSize() {
-    return 1;
+    return 64;
+  }
+
+  @JsonIgnore
+  @Override
+  public Duration topicDelay() {
+    return Duration.ofMillis(10);
   }
 
   /** The options of the numerics. */

@@ -1,6 +1,7 @@
 package org.filbert.jobs.config.stream;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Duration;
 import java.util.Optional;
 import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.file.DataFormat;
@@ -165,6 +166,13 @@ public record OnlineConfig(
   /** Rows of a full batch. */
   public int batchSize() {
     return batch.size().orElse(learner.batchSize());
+  }
+
+  /** Longest time that a row waits for its batch to fill. */
+  public Duration batchDelay() {
+    return batch
+        .maxDelay()
+        .orElse(input.kafka().isPresent() ? learner.topicDelay() : Duration.ofSeconds(1));
   }
 
   /** As {@link TrainConfig#withColumnsOf}. */
