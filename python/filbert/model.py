@@ -8,7 +8,7 @@ import tempfile
 
 import numpy as np
 
-from filbert import launcher
+from filbert import session
 
 NAME = "model"
 
@@ -28,12 +28,12 @@ class Model:
             label = rows.shape[1] + 1
             places = ["--store", directory / "store", "--out", directory / "run"]
             if settings is None:
-                launcher.run("fit", f"{NAME}.npy", "--label", label, "--task", task, *places,
-                             directory=directory, verbose=verbose)
+                session.run("fit", directory / f"{NAME}.npy", "--label", label, "--task", task, *places,
+                            verbose=verbose)
             else:
-                written = configuration(settings, task, label)
+                written = configuration(settings, task, directory / f"{NAME}.npy", label)
                 (directory / "train.yaml").write_text(json.dumps(written), encoding="utf-8")
-                launcher.run("train", "train.yaml", *places, directory=directory, verbose=verbose)
+                session.run("train", directory / "train.yaml", *places, verbose=verbose)
             store = directory / "store"
             return cls({str(path.relative_to(store)): path.read_bytes()
                         for path in sorted(store.rglob("*")) if path.is_file()})
@@ -54,8 +54,8 @@ class Model:
         with self.store() as store:
             directory = store.parent
             save(directory / "rows.npy", rows)
-            launcher.run("predict", "--store", store, "--model", NAME, "--input", "rows.npy", "--no-label",
-                         "--output", "answers.csv", *options, directory=directory)
+            session.run("predict", "--store", store, "--model", NAME, "--input", directory / "rows.npy", "--no-label",
+                        "--output", directory / "answers.csv", *options)
             with open(directory / "answers.csv", newline="", encoding="utf-8") as file:
                 header, *lines = csv.reader(file)
         return dict(zip(header, zip(*lines)))
@@ -63,14 +63,13 @@ class Model:
     def export(self, path, *options):
         """Runs `filbert models export`."""
         with self.store() as store:
-            launcher.run("models", "export", "--store", store, NAME, "--output", pathlib.Path(path).absolute(),
-                         *options, directory=store.parent)
+            session.run("models", "export", "--store", store, NAME, "--output", pathlib.Path(path).absolute(), *options)
 
 
-def configuration(settings, task, label):
+def configuration(settings, task, path, label):
     """Sections of a configuration, with the name, the task and the training rows."""
     data = settings.get("data", {})
-    rows = {"path": f"{NAME}.npy", "format": {"type": "npy", "label": label}}
+    rows = {"path": str(path), "format": {"type": "npy", "label": label}}
     return {**settings, "name": NAME, "task": task, "data": {**data, "train": rows}}
 
 
