@@ -1,9 +1,11 @@
 """Estimators with the methods of scikit-learn's."""
 
 import inspect
+import pathlib
 
 import numpy as np
 
+from filbert import arrays
 from filbert.model import Model
 
 
@@ -51,28 +53,67 @@ class Estimator:
     def __sklearn_is_fitted__(self):
         return hasattr(self, "model_")
 
-    def _train(self, x, targets, task):
-        rows = matrix(x)
-        if len(targets) != len(rows):
-            raise ValueError(f"found {len(rows)} rows and {len(targets)} targets, allowed as many of both")
-        if targets.ndim != 1:
-            raise ValueError(f"found targets of {targets.ndim} dimensions, allowed one for each row")
-        self.model_ = Model.train(rows, targets, self.settings, task, self.verbose)
+    def _train(self, rows, targets, weights, task):
+        self.model_ = Model.train(rows, targets, weights, self.settings, task, self.verbose)
         self.n_features_in_ = rows.shape[1]
         return self
 
-    def _answers(self, x, *options):
+    def _fitted(self):
         if not self.__sklearn_is_fitted__():
-            raise ValueError(f"this {type(self).__name__} is not fitted: call fit first")
-        rows = matrix(x)
+            raise arrays.NotFittedError(f"this {type(self).__name__} is not fitted: call fit first")
+        return self.model_
+
+    def _answers(self, x, *options):
+        model = self._fitted()
+        rows = arrays.matrix(x)
         if rows.shape[1] != self.n_features_in_:
-            raise ValueError(f"found {rows.shape[1]} features, the model was trained on {self.n_features_in_}")
-        return self.model_.answers(rows, *options)
+            raise ValueError(f"X has {rows.shape[1]} features, but {type(self).__name__} is expecting "
+                             f"{self.n_features_in_} features as input")
+        return model.answers(rows, *options)
+
+    def explain(self, x):
+        """Shapley values: how much each input added to the score of each row's prediction.
+
+        Returns the baselines, n numbers, and the effects, n x d. A baseline and the effects of its row add up to the score.
+        """
+        answers = self._answers(x, "--explain")
+        effects = [answers[f"effect_{column}"] for column in range(1, self.n_features_in_ + 1)]
+        return np.array(answers["baseline"], dtype=float), np.array(effects, dtype=float).T
+
+    @property
+    def feature_importances_(self):
+        """The shares of the inputs in the learned metric, which add up to 1; 0 of inputs that were left out.
+
+        Models without a learned metric have none.
+        """
+        shares = self._fitted().summary().get("inputs")
+        if shares is None:
+            raise AttributeError("the model has no learned metric, so no shares of inputs: fit without settings learns one, "
+                                 "and so do settings with kernel.metric")
+        importances = np.zeros(self.n_features_in_)
+        for share in shares:
+            importances[int(share["name"]) - 1] = share["share"]
+        return importances
+
+    @property
+    def summary_(self):
+        """What the run's summary.json says: kernel, ridge, seconds, errors and more."""
+        return self._fitted().summary()
+
+    @property
+    def chosen_settings_(self):
+        """The configuration that fit without settings came to, as YAML; None with settings."""
+        chosen = self._fitted().run.get("chosen.yaml")
+        return None if chosen is None else chosen.decode("utf-8")
+
+    def save_report(self, path):
+        """Writes the page about the run: settings, curves, errors, and what inputs do to the predictions."""
+        pathlib.Path(path).write_bytes(self._fitted().run["report.html"])
 
     def export_onnx(self, path, interval=None):
         """Writes the model as a new file for ONNX Runtime; of a regression with intervals of a level."""
         options = [] if interval is None else ["--interval", interval]
-        self.model_.export(path, "--format", "onnx", *options)
+        self._fitted().export(path, "--format", "onnx", *options)
 
 
 class FilbertClassifier(Estimator):
@@ -80,10 +121,11 @@ class FilbertClassifier(Estimator):
 
     _estimator_type = "classifier"
 
-    def fit(self, x, y):
-        """Trains on n x d rows and n classes."""
-        self.classes_, places = np.unique(np.asarray(y), return_inverse=True)
-        return self._train(x, places.astype(np.float32), "classification")
+    def fit(self, x, y, sample_weight=None):
+        """Trains on n x d rows and n classes; a row of weight 2 counts as if it were there twice."""
+        rows, targets, weights = arrays.training(x, y, sample_weight)
+        self.classes_, places = arrays.classes(targets)
+        return self._train(rows, places.astype(np.float32), weights, "classification")
 
     def predict(self, x):
         """The class of each row."""
@@ -96,9 +138,9 @@ class FilbertClassifier(Estimator):
         columns = [answers[f"probability_{place}"] for place in range(len(self.classes_))]
         return np.array(columns, dtype=float).T
 
-    def score(self, x, y):
+    def score(self, x, y, sample_weight=None):
         """The share of rows whose class is predicted."""
-        return float(np.mean(self.predict(x) == np.asarray(y)))
+        return float(np.average(self.predict(x) == np.asarray(y), weights=sample_weight))
 
 
 class FilbertRegressor(Estimator):
@@ -106,9 +148,10 @@ class FilbertRegressor(Estimator):
 
     _estimator_type = "regressor"
 
-    def fit(self, x, y):
-        """Trains on n x d rows and n numbers."""
-        return self._train(x, np.asarray(y, dtype=float), "regression")
+    def fit(self, x, y, sample_weight=None):
+        """Trains on n x d rows and n numbers; a row of weight 2 counts as if it were there twice."""
+        rows, targets, weights = arrays.training(x, y, sample_weight)
+        return self._train(rows, arrays.numbers(targets), weights, "regression")
 
     def predict(self, x):
         """The number of each row."""
@@ -119,16 +162,10 @@ class FilbertRegressor(Estimator):
         answers = self._answers(x, "--interval", level)
         return np.array([answers["lower"], answers["upper"]], dtype=float).T
 
-    def score(self, x, y):
+    def score(self, x, y, sample_weight=None):
         """1 - the squared errors over those of the mean."""
         y = np.asarray(y, dtype=float)
-        return float(1 - np.sum((y - self.predict(x)) ** 2) / np.sum((y - y.mean()) ** 2))
+        mean = np.average(y, weights=sample_weight)
+        errors = np.average((y - self.predict(x)) ** 2, weights=sample_weight)
+        return float(1 - errors / np.average((y - mean) ** 2, weights=sample_weight))
 
-
-def matrix(x):
-    """Rows of numbers: float32 stays, all else becomes float64."""
-    rows = np.asarray(x)
-    rows = rows if rows.dtype == np.float32 else rows.astype(np.float64)
-    if rows.ndim != 2:
-        raise ValueError(f"found an array of {rows.ndim} dimensions, allowed n x d rows")
-    return rows

@@ -1,10 +1,8 @@
-"""Runs commands of Filbert."""
+"""Finds the program."""
 
 import os
 import pathlib
 import shutil
-import signal
-import subprocess
 
 
 class FilbertError(RuntimeError):
@@ -25,29 +23,7 @@ def find():
     return program
 
 
-def run(*arguments, directory, verbose=False):
-    """Runs a command in a directory. Its output is shown if that is asked for.
-
-    An interrupt is passed on to the command, which ends in its own way, before it is raised here.
-    """
-    command = [find(), *map(str, arguments)]
-    output = None if verbose else subprocess.PIPE
-    with subprocess.Popen(command, cwd=directory, stdin=subprocess.DEVNULL, stdout=output,
-                          stderr=subprocess.PIPE, text=True, encoding="utf-8",
-                          start_new_session=True) as process:
-        try:
-            _, errors = process.communicate()
-        except KeyboardInterrupt:
-            if process.poll() is None:
-                os.killpg(process.pid, signal.SIGINT)
-                process.communicate()
-            raise
-    if process.returncode != 0:
-        raise FilbertError(message(errors) or f"filbert {arguments[0]} ended with {process.returncode}")
-
-
 def message(errors):
-    """What a command said was wrong, without notes of the launcher before it."""
-    lines = errors.strip().splitlines()
-    first = next((i for i, line in enumerate(lines) if line.startswith("error: ")), 0)
-    return "\n".join(lines[first:]).removeprefix("error: ")
+    """What a command said was wrong, of its lines of errors, without notes of the launcher before it."""
+    first = next((i for i, line in enumerate(errors) if line.startswith("error: ")), 0)
+    return "\n".join(errors[first:]).strip().removeprefix("error: ")

@@ -80,6 +80,52 @@ class EstimatorsTest(unittest.TestCase):
         self.assertEqual(len(scores), 2)
         self.assertGreater(scores.min(), 0.9)
 
+    def test_weights_are_rows_that_count_more_or_not_at_all(self):
+        rows, numbers = waves(400)
+        wrong = numbers + np.where(np.arange(400) % 2, 5, 0)
+        weights = np.where(np.arange(400) % 2, 0, 2)
+        regressor = FilbertRegressor().fit(rows, wrong, sample_weight=weights)
+        self.assertGreater(regressor.score(rows, numbers), 0.9)
+        self.assertLess(regressor.score(rows, wrong), 0.5)
+        self.assertGreater(regressor.score(rows, wrong, sample_weight=weights), 0.9)
+        points, names = rings(400)
+        points = np.column_stack([100 * points, np.arange(400) % 2])
+        ones = FilbertClassifier(SETTINGS).fit(points, names, sample_weight=1)
+        np.testing.assert_allclose(
+            ones.predict_proba(points), FilbertClassifier(SETTINGS).fit(points, names).predict_proba(points), atol=1e-6)
+        for wrong in ([1.0], -weights, 0 * weights):
+            with self.assertRaisesRegex(ValueError, "weights?"):
+                regressor.fit(rows, numbers, sample_weight=wrong)
+
+    def test_what_a_model_looks_at(self):
+        rows, numbers = waves(400)
+        regressor = FilbertRegressor().fit(rows, numbers)
+        shares = regressor.feature_importances_
+        self.assertEqual(shares.shape, (3,))
+        self.assertAlmostEqual(shares.sum(), 1)
+        self.assertLess(shares[2], 0.05)
+        baselines, effects = regressor.explain(rows[:20])
+        self.assertEqual(effects.shape, (20, 3))
+        np.testing.assert_allclose(baselines + effects.sum(axis=1), regressor.predict(rows[:20]), rtol=1e-6)
+        self.assertEqual(regressor.summary_["n"], 400)
+        self.assertIn("kernel:", regressor.chosen_settings_)
+        with tempfile.TemporaryDirectory() as directory:
+            page = pathlib.Path(directory) / "report.html"
+            regressor.save_report(page)
+            self.assertIn("<html", page.read_text(encoding="utf-8"))
+        copy = pickle.loads(pickle.dumps(regressor))
+        np.testing.assert_array_equal(copy.feature_importances_, shares)
+        np.testing.assert_array_equal(copy.predict(rows[:20]), regressor.predict(rows[:20]))
+        points, names = rings(300)
+        plain = FilbertClassifier(SETTINGS).fit(points, names)
+        self.assertIsNone(plain.chosen_settings_)
+        self.assertFalse(hasattr(plain, "feature_importances_"))
+
+    def test_a_feature_that_counts_the_rows(self):
+        x = np.arange(60).reshape(-1, 1)
+        regressor = FilbertRegressor().fit(x, np.sin(x.ravel() / 6))
+        self.assertGreater(regressor.score(x, np.sin(x.ravel() / 6)), 0.9)
+
     def test_errors_are_those_of_the_command(self):
         rows, names = rings(50)
         wrong = {**SETTINGS, "kernel": {"type": "gaussian", "sigma": -1}}
@@ -97,7 +143,13 @@ class EstimatorsTest(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "found an array of 1 dimensions"):
             FilbertRegressor().fit([1.0, 2.0], [1, 2])
         with self.assertRaisesRegex(ValueError, "found targets of 2 dimensions"):
-            FilbertRegressor().fit([[1.0], [2.0]], [[1], [2]])
+            FilbertRegressor().fit([[1.0], [2.0]], [[1, 2], [2, 3]])
+        with self.assertRaisesRegex(ValueError, "found one class alone, a, allowed two or more"):
+            FilbertClassifier().fit([[1.0], [2.0]], ["a", "a"])
+        with self.assertRaisesRegex(ValueError, "found numbers that are not whole|Unknown label type"):
+            FilbertClassifier().fit([[1.0], [2.0]], [0.5, 1])
+        with self.assertRaisesRegex(ValueError, "found NaN or infinity among the targets"):
+            FilbertRegressor().fit([[1.0], [2.0]], [np.nan, 1])
 
     def test_parameters(self):
         classifier = FilbertClassifier(SETTINGS)

@@ -43,7 +43,8 @@ final class InferredColumn {
     NUMBER,
     DATE,
     TEXT,
-    CATEGORY
+    CATEGORY,
+    WEIGHT
   }
 
   private final boolean commas;
@@ -67,6 +68,8 @@ final class InferredColumn {
   private boolean ascending = true;
   private boolean whole = true;
   private @Nullable String leftOut;
+  private boolean weight;
+  private boolean numbersOnly;
 
   /**
    * Begins without cells.
@@ -80,6 +83,16 @@ final class InferredColumn {
   /** Proposes to ignore the column, for a reason. */
   void leaveOut(String why) {
     leftOut = why;
+  }
+
+  /** Proposes the column as that of the rows' weights. */
+  void weigh() {
+    weight = true;
+  }
+
+  /** Takes numbers that count the rows for others, as there are no ids in a matrix. */
+  void ofMatrix() {
+    numbersOnly = true;
   }
 
   void add(String text) {
@@ -233,10 +246,13 @@ final class InferredColumn {
   }
 
   private Kind kind() {
+    if (weight) {
+      return Kind.WEIGHT;
+    }
     if (leftOut != null || counts.size() <= 1) {
       return Kind.NOTHING;
     }
-    if (numbers == present && ascending && whole && counts.size() > FEW_TEXTS) {
+    if (!numbersOnly && numbers == present && ascending && whole && counts.size() > FEW_TEXTS) {
       return Kind.NOTHING;
     }
     if (dates == present || patterns.pattern() != null) {
@@ -332,6 +348,11 @@ final class InferredColumn {
     return kind() == Kind.NOTHING;
   }
 
+  /** Whether the column has features. */
+  boolean isFeature() {
+    return !isIgnored() && !weight;
+  }
+
   /** Whether it was to be ignored whatever its cells are. */
   boolean isLeftOut() {
     return leftOut != null;
@@ -371,13 +392,14 @@ final class InferredColumn {
                   ? "{type: category, maxCategories: " + MANY_CATEGORIES + "}"
                   : "{type: category}")
               + found();
+      case WEIGHT -> "{type: weight}" + found();
     };
   }
 
   /** The type on a stream, where nothing is fitted to training rows, and a remark. */
   String ofStream() {
     return switch (kind()) {
-      case NOTHING -> proposal();
+      case NOTHING, WEIGHT -> proposal();
       case NUMBER ->
           "{type: number%s, standardise: false, missing: %s}"
                   .formatted(notationKey(), missing() > 0 ? Double.toString(median()) : "zero")
@@ -409,7 +431,7 @@ final class InferredColumn {
     String values =
         switch (kind()) {
           case NOTHING -> reason();
-          case NUMBER -> range();
+          case NUMBER, WEIGHT -> range();
           case DATE -> counts.keySet().iterator().next() + " and others";
           case TEXT ->
               String.format(Locale.ROOT, "%.1f words on average", (double) words / present);
@@ -469,7 +491,7 @@ final class InferredColumn {
   /** Mean squared distance of two rows by the features of this column alone, about. */
   double squaredDistance() {
     return switch (kind()) {
-      case NOTHING -> 0;
+      case NOTHING, WEIGHT -> 0;
       case NUMBER, TEXT -> 2; // of variance 1, or of norm 1
       case DATE -> hasTimes() ? 8 : 6; // the year, and a circle for each other part
       case CATEGORY ->

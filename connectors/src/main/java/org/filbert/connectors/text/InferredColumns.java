@@ -65,12 +65,15 @@ public final class InferredColumns {
   }
 
   /**
-   * Begins without records of so many columns that have no names.
+   * Begins without records of a matrix of so many columns, which have no names.
    *
    * @param format the keys of the format without the label
    */
   public static InferredColumns unnamed(String file, String format, int columns) {
-    return new InferredColumns(file, false, false, format, Collections.nCopies(columns, ""), false);
+    List<String> names = Collections.nCopies(columns, "");
+    InferredColumns found = new InferredColumns(file, false, false, format, names, false);
+    found.columns.forEach(InferredColumn::ofMatrix);
+    return found;
   }
 
   /** Begins without fields of JSON records. */
@@ -152,6 +155,20 @@ public final class InferredColumns {
     columns.get(column).leaveOut(why);
   }
 
+  /**
+   * Proposes the column of a name or number as that of the rows' weights.
+   *
+   * @throws BadInputException if there is no such column of numbers
+   */
+  public void weigh(String name) {
+    InferredColumn column = columns.get(place(name, "weight"));
+    if (!column.isNumber()) {
+      throw new BadInputException(
+          file, "found no numbers in the weight column " + name + ", allowed numbers of 0 or more");
+    }
+    column.weigh();
+  }
+
   /** Adds the cells of a record; an empty one is missing. */
   public void add(List<String> cells) {
     records++;
@@ -173,8 +190,8 @@ public final class InferredColumns {
   /** Number of columns that become features. */
   public long features(String label) {
     int labelled = label(label);
-    long used = columns.stream().filter(column -> !column.isIgnored()).count();
-    return used - (columns.get(labelled).isIgnored() ? 0 : 1);
+    long used = columns.stream().filter(InferredColumn::isFeature).count();
+    return used - (columns.get(labelled).isFeature() ? 1 : 0);
   }
 
   /** The columns that do not become features, and why. */
@@ -377,23 +394,35 @@ public final class InferredColumns {
   }
 
   private int label(String label) {
-    int labelled = names.indexOf(label);
-    if (labelled != names.lastIndexOf(label)) {
+    return place(label, "label");
+  }
+
+  /**
+   * Index of the column of a name or number.
+   *
+   * @param what the column is
+   */
+  private int place(String name, String what) {
+    int found = names.indexOf(name);
+    if (found != names.lastIndexOf(name)) {
       throw new BadInputException(
           file,
-          "found the label column %s twice, as columns %s and %s, allowed a name of one column, or a number"
-              .formatted(label, labelled + 1, names.lastIndexOf(label) + 1));
+          "found the %s column %s twice, as columns %s and %s, allowed a name of one column, or a number"
+              .formatted(what, name, found + 1, names.lastIndexOf(name) + 1));
     }
-    if (labelled < 0) {
-      labelled = ColumnName.place(label, columns.size());
+    if (found < 0) {
+      found = ColumnName.place(name, columns.size());
     }
-    if (labelled < 0) {
+    if (found < 0) {
       throw new BadInputException(
           file,
-          "found no label column %s, allowed column numbers 1 to %s%s"
+          "found no %s column %s, allowed column numbers 1 to %s%s"
               .formatted(
-                  label, columns.size(), header ? " or one of " + String.join(", ", names) : ""));
+                  what,
+                  name,
+                  columns.size(),
+                  header ? " or one of " + String.join(", ", names) : ""));
     }
-    return labelled;
+    return found;
   }
 }

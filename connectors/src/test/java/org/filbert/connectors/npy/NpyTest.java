@@ -236,6 +236,14 @@ class NpyTest {
     assertThat(found.preprocessing("1")).contains("\"2\": {type: number");
   }
 
+  /** A table's column that counts the rows is an id, a matrix has none. */
+  @Test
+  void numbersThatCountTheRowsAreNumbers() throws IOException {
+    Path file = matrix(5, 2, 1, 0, 2, 1, 1, 2, 2, 3, 1, 4);
+    InferredColumns found = InferredTable.of(Input.first(file.toString()));
+    assertThat(found.preprocessing("1")).contains("\"2\": {type: number");
+  }
+
   static Stream<Arguments> refused() {
     return Stream.of(
         Arguments.of(

@@ -25,8 +25,8 @@ class InferredColumnsTest {
     }
     assertThat(found.remarks("y"))
         .containsExactly(
-            "column x: 1 \"broken\", 1 \"-\", 1 \"--\", 1 \".\", 1 \"None\", 1 \"\\N\", 1 \"missing\", 1"
-                + " \"n/a\" of 40 cells count as missing");
+            "column x: 1 \"broken\", 1 \"-\", 1 \"--\", 1 \".\", 1 \"None\", 1 \"\\N\", 1"
+                + " \"missing\", 1 \"n/a\" of 40 cells count as missing");
     assertThat(found.preprocessing("y"))
         .contains("x: {type: number}", "8 missing", "\"--\"", "broken", "None");
   }
@@ -54,6 +54,27 @@ class InferredColumnsTest {
         .singleElement()
         .asString()
         .startsWith("column street: 1,500 different values in 2,000 cells share 256 features");
+  }
+
+  @Test
+  void proposesAColumnOfWeights() {
+    InferredColumns found = of(List.of("x", "w", "y"));
+    for (int i = 0; i < ROWS; i++) {
+      found.add(List.of("0." + i, i < 2 ? "0" : "1.5", i % 3 == 0 ? "a" : "b"));
+    }
+    assertThat(found.features("y")).isEqualTo(2);
+    double distance = found.distance("y");
+    found.weigh("w");
+    assertThat(found.preprocessing("y")).contains("w: {type: weight}  # 0.0 to 1.5\n");
+    assertThat(found.features("y")).isEqualTo(1);
+    assertThat(found.distance("y")).isLessThan(distance);
+    assertThat(found.remarks("y")).isEmpty();
+    assertThatThrownBy(() -> found.weigh("y"))
+        .hasMessageEndingWith(
+            "found no numbers in the weight column y, allowed numbers of 0 or more");
+    assertThatThrownBy(() -> found.weigh("z"))
+        .hasMessageEndingWith(
+            "found no weight column z, allowed column numbers 1 to 3 or one of x, w, y");
   }
 
   @Test
@@ -115,8 +136,8 @@ class InferredColumnsTest {
     assertThat(inferred(cells(i -> "0%d/0%d/2021".formatted(1 + i % 9, 1 + i % 7))))
         .isEqualTo(
             "{type: date, notation: \"d/M/uuuu\", parts: [year, month, weekday]} [column x: day and"
-                + " month cannot be told apart in dates such as \"01/01/2021\", the day is taken to be"
-                + " first; if it is the month, set the column's notation to \"M/d/uuuu\"]");
+                + " month cannot be told apart in dates such as \"01/01/2021\", the day is taken to"
+                + " be first; if it is the month, set the column's notation to \"M/d/uuuu\"]");
     assertThat(inferred(cells(i -> "2021-01-%02d".formatted(1 + i % 28))))
         .isEqualTo("{type: date, parts: [year, month, weekday]} []");
     assertThat(inferred(cells(i -> Integer.toString(10_000_000 + 7919 * i))))

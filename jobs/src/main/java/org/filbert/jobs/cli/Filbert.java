@@ -47,7 +47,8 @@ public final class Filbert {
           ConfigCommand.class,
           SchemaCommand.class,
           ClusterCommand.class,
-          KafkaCommand.class);
+          KafkaCommand.class,
+          SessionCommand.class);
 
   @Option(
       names = "--debug",

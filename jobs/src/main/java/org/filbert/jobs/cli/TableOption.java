@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.parquet.InferredTable;
 import org.filbert.connectors.read.Input;
+import org.filbert.connectors.text.InferredColumns;
 import org.filbert.jobs.config.ProposedRun;
 import org.filbert.jobs.config.yaml.ProjectPaths;
 import org.jspecify.annotations.Nullable;
@@ -31,10 +32,25 @@ final class TableOption {
           "What is predicted (default: regression if the column has many different numbers).")
   @Nullable String task;
 
+  @Option(
+      names = "--weight",
+      paramLabel = "COLUMN",
+      description =
+          "Name or number of a column of weights: a row of weight 2 counts as if it were there"
+              + " twice.")
+  @Nullable String weight;
+
   /** Looks at the table. */
   ProposedRun proposed(ProjectPaths paths) throws IOException {
-    return ProposedRun.of(
-        file, InferredTable.of(Input.first(paths.resolveData(file))), label, task());
+    InferredColumns columns = InferredTable.of(Input.first(paths.resolveData(file)));
+    if (weight != null) {
+      if (weight.equals(label)) {
+        throw new IllegalArgumentException(
+            "--weight: found " + weight + ", the label, allowed another column");
+      }
+      columns.weigh(weight);
+    }
+    return ProposedRun.of(file, columns, label, task());
   }
 
   private Optional<TaskKind> task() {

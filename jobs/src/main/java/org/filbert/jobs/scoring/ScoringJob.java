@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Predicts or evaluates on the Flink cluster of this process. A job is short and leaves nothing
- * behind when it fails, so it takes no checkpoints and does not restart.
+ * behind when it fails, so it takes no checkpoints and does not restart. Small files are predicted
+ * without a job.
  */
 public final class ScoringJob {
   private final Scoring scoring;
@@ -89,13 +90,12 @@ public final class ScoringJob {
     int scores = given.width(columns.scores());
     KeptColumns kept =
         detail.kept().isEmpty() ? null : KeptColumns.of(detail.kept(), scoring.input());
-    return JsonText.read(
-        run(
-            "predict",
-            detail.explain(),
-            null,
-            () -> PredictionFiles.create(output, lines, scores, kept)),
-        Predictions.class);
+    ResultOperator.Beginning files = () -> PredictionFiles.create(output, lines, scores, kept);
+    LocalPrediction local = new LocalPrediction(scoring.explaining(detail.explain()));
+    if (EmbeddedFlink.runs(flink) && local.suffices()) {
+      return local.write(files);
+    }
+    return JsonText.read(run("predict", detail.explain(), null, files), Predictions.class);
   }
 
   @SuppressWarnings("try") // close() may be interrupted, as everything here

@@ -1,13 +1,19 @@
 package org.filbert.operators.scoring;
 
+import java.io.IOException;
 import java.io.Serializable;
 import org.apache.flink.api.common.RuntimeExecutionMode;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.metrics.groups.UnregisteredMetricsGroup;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.util.function.ThrowingConsumer;
 import org.filbert.connectors.RowRange;
 import org.filbert.connectors.flink.InstanceReader;
 import org.filbert.connectors.read.Input;
+import org.filbert.connectors.read.LocalReader;
+import org.filbert.data.Instance;
 import org.filbert.store.ModelVersion;
 import org.jspecify.annotations.Nullable;
 
@@ -50,13 +56,9 @@ public record Scoring(
   public DataStream<ScoredBatch> build(
       StreamExecutionEnvironment env, int parallelism, @Nullable Permutations permutations) {
     env.setRuntimeMode(RuntimeExecutionMode.STREAMING);
-    RowRange rows = input.dataSet().rows();
     SingleOutputStreamOperator<RowBatch> batches =
         InstanceReader.readInOrder(env, input, "scoring-read")
-            .transform(
-                "scoring: batches",
-                RowBatchSerializer.TYPE,
-                new BatchOperator(rows == null ? 1 : rows.first()))
+            .transform("scoring: batches", RowBatchSerializer.TYPE, new BatchOperator(firstRow()))
             .setParallelism(1)
             .uid("scoring-batches");
     if (permutations != null) {
@@ -69,16 +71,43 @@ public record Scoring(
     }
     return batches
         .rebalance()
-        .transform(
-            "scoring: score",
-            ScoredBatchSerializer.TYPE,
-            new ScoringOperator(
-                input,
-                ModelChoice.version(store, new ModelVersion(name, number)),
-                compare,
-                explain))
+        .transform("scoring: score", ScoredBatchSerializer.TYPE, new ScoringOperator(this))
         .setParallelism(parallelism)
         .uid("scoring-score")
         .global();
+  }
+
+  /**
+   * Scores in this thread, which takes less time for a few rows than a job takes to start.
+   *
+   * @param use of the batches, in their order
+   */
+  public <E extends Exception> void here(ThrowingConsumer<ScoredBatch, E> use)
+      throws IOException, E {
+    MetricGroup metrics = UnregisteredMetricsGroup.createOperatorMetricGroup();
+    Batches batches = new Batches(firstRow());
+    try (LocalReader reader = new LocalReader(input);
+        BatchScorer scorer = new BatchScorer(this, metrics)) {
+      RowBatch batch;
+      for (Instance next = reader.next(); next != null; next = reader.next()) {
+        batch = batches.add(next);
+        if (batch != null) {
+          use.accept(scorer.score(batch));
+        }
+      }
+      batch = batches.end();
+      if (batch != null) {
+        use.accept(scorer.score(batch));
+      }
+    }
+  }
+
+  ModelChoice choice() {
+    return ModelChoice.version(store, new ModelVersion(name, number));
+  }
+
+  private long firstRow() {
+    RowRange rows = input.dataSet().rows();
+    return rows == null ? 1 : rows.first();
   }
 }

@@ -1,0 +1,97 @@
+"""What estimators take: checked, and as Filbert reads it."""
+
+import warnings
+
+import numpy as np
+
+try:
+    from sklearn.exceptions import DataConversionWarning, NotFittedError
+except ImportError:
+    class NotFittedError(ValueError, AttributeError):
+        """An estimator was asked before fit."""
+
+    class DataConversionWarning(UserWarning):
+        """An array was taken in another form."""
+
+
+def matrix(x):
+    """Rows of numbers: float32 stays, all else becomes float64."""
+    if hasattr(x, "nnz") or hasattr(x, "tocsr"):
+        raise TypeError("found a sparse array, allowed a dense one: its method toarray makes one")
+    rows = np.asarray(x)
+    if rows.dtype.kind == "c":
+        raise ValueError("Complex data not supported: found complex numbers, allowed real ones")
+    rows = rows if rows.dtype == np.float32 else rows.astype(np.float64)
+    if rows.ndim != 2:
+        raise ValueError(f"found an array of {rows.ndim} dimensions, allowed n x d rows. Reshape your data: "
+                         "x.reshape(-1, 1) makes rows of one feature, x.reshape(1, -1) a single row")
+    if rows.shape[1] == 0:
+        raise ValueError(f"found 0 feature(s) (shape={rows.shape}) while a minimum of 1 is required.")
+    if rows.shape[0] == 0:
+        raise ValueError(f"found 0 sample(s) (shape={rows.shape}) while a minimum of 1 is required.")
+    return rows
+
+
+def training(x, y, sample_weight):
+    """Rows, two or more, a target and maybe a weight for each. Rows of weight 0 are left out."""
+    if y is None:
+        raise ValueError("fit requires y to be passed, but the target y is None")
+    rows = matrix(x)
+    targets = np.asarray(y)
+    if targets.ndim == 2 and targets.shape[1] == 1:
+        warnings.warn("A column-vector y was passed when a 1d array was expected: y.ravel() makes one",
+                      DataConversionWarning, stacklevel=4)
+        targets = targets.ravel()
+    if targets.ndim != 1:
+        raise ValueError(f"found targets of {targets.ndim} dimensions, allowed one for each row")
+    if len(targets) != len(rows):
+        raise ValueError(f"found {len(rows)} rows and {len(targets)} targets, allowed as many of both")
+    if targets.dtype.kind == "c":
+        raise ValueError("Complex data not supported: found complex targets, allowed real ones")
+    if targets.dtype.kind == "f" and not np.isfinite(targets).all():
+        raise ValueError("found NaN or infinity among the targets, allowed finite ones")
+    found = weights(sample_weight, len(rows))
+    if found is not None and not found.all():
+        rows, targets, found = rows[found > 0], targets[found > 0], found[found > 0]
+    if len(rows) == 1:
+        raise ValueError("found 1 sample, allowed two or more")
+    return rows, targets, found
+
+
+def classes(targets):
+    """The distinct classes in ascending order, and the place of each target's."""
+    if targets.dtype.kind == "f" and (targets != np.floor(targets)).any():
+        raise ValueError("Unknown label type: continuous. Found numbers that are not whole, allowed classes; "
+                         "FilbertRegressor predicts numbers")
+    names, places = np.unique(targets, return_inverse=True)
+    if len(names) == 1:
+        raise ValueError(f"found one class alone, {names[0]}, allowed two or more")
+    return names, places
+
+
+def numbers(targets):
+    """Targets of a regression."""
+    found = targets.astype(np.float64)
+    if not np.isfinite(found).all():
+        raise ValueError("found NaN or infinity among the targets, allowed finite ones")
+    return found
+
+
+def weights(sample_weight, count):
+    """A weight for each row: a number of 0 or more; None if there are none."""
+    if sample_weight is None:
+        return None
+    found = np.asarray(sample_weight, dtype=np.float64)
+    if found.ndim == 0:
+        found = np.full(count, found)
+    if found.ndim != 1:
+        raise ValueError(f"found weights of {found.ndim} dimensions, allowed one for each row: "
+                         "Sample weights must be 1D array or scalar")
+    if len(found) != count:
+        raise ValueError(f"found {count} rows and {len(found)} weights, allowed as many of both: sample_weight.shape == "
+                         f"{found.shape}, expected {(count,)}!")
+    if not (np.isfinite(found).all() and (found >= 0).all()):
+        raise ValueError("found weights that are negative or not finite, allowed numbers of 0 or more")
+    if not found.any():
+        raise ValueError("found the weight zero alone, allowed some above")
+    return found
