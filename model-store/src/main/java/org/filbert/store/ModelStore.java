@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.flink.core.fs.FileStatus;
 import org.apache.flink.core.fs.FileSystem;
@@ -29,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * expected. Instances are thread-safe. Several processes may publish to one store.
  */
 public final class ModelStore {
+  private static final Pattern REFERENCE = Pattern.compile("([^@]+)(?:@0*([1-9]\\d{0,8}))?");
+
   private static final Logger LOG = System.getLogger(ModelStore.class.getName());
   private static final int MAX_VERSION = 999_999_999;
 
@@ -170,6 +174,41 @@ public final class ModelStore {
       throws IOException {
     Instant created = Instant.parse(source.manifest(version).created());
     return publish(name, runId, created, source.load(version));
+  }
+
+  /** Publishes a copy of a version as the latest one of a name. */
+  public ModelVersion promote(ModelVersion version, String name) throws IOException {
+    String copy =
+        "%s, copy %s of %s".formatted(manifest(version).runId(), UUID.randomUUID(), version);
+    return copy(this, version, name, copy);
+  }
+
+  /**
+   * The version before the latest of a name.
+   *
+   * @throws ModelStoreException if there is none
+   */
+  public ModelVersion before(String name) throws IOException {
+    ModelVersion latest = latest(name);
+    List<ModelVersion> versions = versions(name);
+    if (versions.size() < 2) {
+      throw new ModelStoreException(
+          "%s: found %s alone, a rollback needs a version before it".formatted(root, latest));
+    }
+    return versions.get(versions.size() - 2);
+  }
+
+  /** Finds the version of {@code NAME} (the latest) or {@code NAME@VERSION}. */
+  public ModelVersion find(String reference) throws IOException {
+    Matcher matcher = REFERENCE.matcher(reference);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(
+          "model: found " + reference + ", allowed NAME or NAME@VERSION, such as letter@3");
+    }
+    String number = matcher.group(2);
+    return number == null
+        ? latest(matcher.group(1))
+        : version(matcher.group(1), Integer.parseInt(number));
   }
 
   /**

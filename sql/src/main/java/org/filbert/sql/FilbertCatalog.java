@@ -5,15 +5,21 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
 import org.apache.flink.table.api.DataTypes;
 import org.apache.flink.table.api.Schema;
+import org.apache.flink.table.catalog.CatalogDatabaseImpl;
 import org.apache.flink.table.catalog.CatalogModel;
 import org.apache.flink.table.catalog.GenericInMemoryCatalog;
 import org.apache.flink.table.catalog.ModelChange;
 import org.apache.flink.table.catalog.ObjectPath;
 import org.apache.flink.table.catalog.exceptions.CatalogException;
+import org.apache.flink.table.catalog.exceptions.DatabaseAlreadyExistException;
 import org.apache.flink.table.catalog.exceptions.DatabaseNotExistException;
 import org.apache.flink.table.catalog.exceptions.ModelNotExistException;
+import org.apache.flink.table.catalog.exceptions.ProcedureNotExistException;
+import org.apache.flink.table.procedures.Procedure;
 import org.apache.flink.table.types.DataType;
 import org.filbert.calibration.Intervals;
 import org.filbert.calibration.Probabilities;
@@ -28,12 +34,15 @@ import org.filbert.table.CellKind;
 
 /**
  * The models of a store in the database {@code default}: {@code letter} is the newest version and
- * follows it, {@code `letter@3`} a pinned one. Tables and views live in memory, as in Flink's
- * default catalog.
+ * follows it, {@code `letter@3`} a pinned one. The database {@code sys} has procedures. Tables and
+ * views live in memory, as in Flink's default catalog.
  */
 public final class FilbertCatalog extends GenericInMemoryCatalog {
+  private static final String PROCEDURES = "sys";
+
   private final String root;
   private final ModelStore store;
+  private final Map<String, Procedure> procedures = new TreeMap<>();
 
   /**
    * @param root of the store, a path or URI
@@ -42,6 +51,38 @@ public final class FilbertCatalog extends GenericInMemoryCatalog {
     super(name);
     this.root = root;
     this.store = store;
+    try {
+      createDatabase(PROCEDURES, new CatalogDatabaseImpl(Map.of(), "procedures"), false);
+    } catch (DatabaseAlreadyExistException e) {
+      throw new CatalogException(e.getMessage(), e);
+    }
+    for (CatalogProcedures services :
+        ServiceLoader.load(CatalogProcedures.class, FilbertCatalog.class.getClassLoader())) {
+      procedures.putAll(services.of(this));
+    }
+  }
+
+  /** The store of the models. */
+  public ModelStore store() {
+    return store;
+  }
+
+  @Override
+  public List<String> listProcedures(String database) throws DatabaseNotExistException {
+    if (!databaseExists(database)) {
+      throw new DatabaseNotExistException(getName(), database);
+    }
+    return database.equals(PROCEDURES) ? List.copyOf(procedures.keySet()) : List.of();
+  }
+
+  @Override
+  public Procedure getProcedure(ObjectPath path) throws ProcedureNotExistException {
+    Procedure found =
+        path.getDatabaseName().equals(PROCEDURES) ? procedures.get(path.getObjectName()) : null;
+    if (found == null) {
+      throw new ProcedureNotExistException(getName(), path);
+    }
+    return found;
   }
 
   @Override

@@ -25,6 +25,7 @@ record InputColumns(List<String> names, List<LogicalType> types) implements Seri
   private static final Set<LogicalTypeRoot> TIMES =
       EnumSet.of(
           LogicalTypeRoot.DATE,
+          LogicalTypeRoot.TIME_WITHOUT_TIME_ZONE,
           LogicalTypeRoot.TIMESTAMP_WITHOUT_TIME_ZONE,
           LogicalTypeRoot.TIMESTAMP_WITH_LOCAL_TIME_ZONE);
 
@@ -103,7 +104,7 @@ record InputColumns(List<String> names, List<LogicalType> types) implements Seri
           && !isText(type)
           && !TIMES.contains(type.getTypeRoot())) {
         throw new IllegalArgumentException(
-            "INPUT column %s is %s, allowed are numbers, BOOLEAN, STRING, DATE and TIMESTAMP"
+            "INPUT column %s is %s, allowed are numbers, BOOLEAN, STRING, DATE, TIME and TIMESTAMP"
                 .formatted(name, type.asSummaryString()));
       }
     }

@@ -50,6 +50,11 @@ class CellReaderTest {
         CellKind.NUMBER,
         "1.50");
     assertCell(DataTypes.BOOLEAN(), true, CellKind.TEXT, "true");
+    assertCell(DataTypes.BOOLEAN(), true, CellKind.NUMBER, "1");
+    assertCell(DataTypes.BOOLEAN(), false, CellKind.WEIGHT, "0");
+    assertCell(DataTypes.FLOAT(), 0.1f, CellKind.NUMBER, "0.10000000149011612");
+    assertCell(DataTypes.TIME(), 3_600_000, CellKind.TEXT, "01:00");
+    assertCell(DataTypes.TIME(3), 3_600_001, CellKind.TEXT, "01:00:00.001");
     assertCell(
         DataTypes.STRING(), StringData.fromString("cook, chief"), CellKind.TEXT, "cook, chief");
     assertCell(
@@ -59,7 +64,9 @@ class CellReaderTest {
         "2026-01-31");
     TimestampData time = TimestampData.fromLocalDateTime(TIME);
     assertCell(DataTypes.TIMESTAMP(3), time, CellKind.ISO_DATE, "2026-01-31T08:30");
-    assertCell(DataTypes.TIMESTAMP_LTZ(3), time, CellKind.ISO_DATE, "2026-01-31T08:30:00Z");
+    assertCell(DataTypes.TIMESTAMP_LTZ(3), time, CellKind.ISO_DATE, "2026-01-31T08:30Z");
+    TimestampData before = TimestampData.fromEpochMillis(-1, 999_999);
+    assertCell(DataTypes.TIMESTAMP(9), before, CellKind.TEXT, "1969-12-31T23:59:59.999999999");
   }
 
   @Test

@@ -321,4 +321,33 @@ class MlPredictTest {
     assertThat((Double) row.getField(2)).isCloseTo(margins.upper(predicted, 0), within(1e-9));
     assertThat((Double) row.getField(1)).isLessThan(predicted);
   }
+
+  private List<Row> call(String procedure) {
+    return CollectionUtil.iteratorToList(env.executeSql("CALL stored.sys." + procedure).collect());
+  }
+
+  @Test
+  void proceduresShowAndMoveModels(@TempDir Path own) throws IOException {
+    publish(own);
+    publish(own);
+    env.executeSql(
+        "CREATE CATALOG stored WITH ('type' = 'filbert', 'store' = '%s')".formatted(own));
+    assertThat(
+            CollectionUtil.iteratorToList(
+                env.executeSql("SHOW PROCEDURES FROM stored.sys").collect()))
+        .contains(Row.of("versions"), Row.of("promote"), Row.of("revert"));
+    List<Row> models = call("versions()");
+    assertThat(models).hasSize(2);
+    assertThat(models.get(1).getField(1)).isEqualTo(2);
+    assertThat(models.get(1).getField(2)).isEqualTo(600L);
+    assertThat(call("promote('letter@1', 'trial')")).containsExactly(Row.of("trial", 1));
+    assertThat(call("promote(source => 'letter@1')")).containsExactly(Row.of("letter", 3));
+    assertThat(call("revert('letter')")).containsExactly(Row.of("letter", 4));
+    assertThat(call("versions(name => 'trial')")).hasSize(1);
+    assertThatThrownBy(() -> call("revert('trial')"))
+        .hasStackTraceContaining("found trial@1 alone, a rollback needs a version before it");
+    assertThatThrownBy(() -> call("promote('none')"))
+        .hasStackTraceContaining("found no model none");
+    assertThatThrownBy(() -> call("forget('letter')")).hasStackTraceContaining("forget");
+  }
 }

@@ -84,8 +84,12 @@ public final class StagedFile implements AutoCloseable {
 
   /** Appends to the file. */
   public void write(CharSequence text) throws UnwritableException {
-    byte[] encoded = text.toString().getBytes(StandardCharsets.UTF_8);
-    put(encoded, needs("more than ", bytes));
+    write(text.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Appends to the file. */
+  public void write(byte[] more) throws UnwritableException {
+    put(more, needs("more than ", bytes));
   }
 
   private void put(byte[] encoded, String needs) throws UnwritableException {

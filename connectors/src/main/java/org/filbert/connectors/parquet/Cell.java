@@ -7,9 +7,6 @@ import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
-import java.time.ZoneOffset;
 import java.util.UUID;
 import org.apache.parquet.format.ConvertedType;
 import org.apache.parquet.format.LogicalType;
@@ -17,6 +14,7 @@ import org.apache.parquet.format.SchemaElement;
 import org.apache.parquet.format.TimeUnit;
 import org.apache.parquet.format.Type;
 import org.filbert.table.CellKind;
+import org.filbert.table.CellText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,7 +65,7 @@ sealed interface Cell {
   record Real() implements Cell {
     @Override
     public String text(Value value) {
-      return Double.toString(value.real());
+      return CellText.real(value.real());
     }
 
     @Override
@@ -141,7 +139,7 @@ sealed interface Cell {
   record Day() implements Cell {
     @Override
     public String text(Value value) {
-      return LocalDate.ofEpochDay(value.integer()).toString();
+      return CellText.day(value.integer());
     }
   }
 
@@ -149,22 +147,22 @@ sealed interface Cell {
   record Clock(long nanos) implements Cell {
     @Override
     public String text(Value value) {
-      return LocalTime.ofNanoOfDay(Math.multiplyExact(value.integer(), nanos)).toString();
+      return CellText.clock(Math.multiplyExact(value.integer(), nanos));
     }
   }
 
   /**
    * Units since 1970.
    *
-   * @param zone what follows the time: Z if it is of UTC
+   * @param utc whether they are of UTC
    */
-  record Moment(long nanos, String zone) implements Cell {
+  record Moment(long nanos, boolean utc) implements Cell {
     @Override
     public String text(Value value) {
       long perSecond = 1_000_000_000 / nanos;
       int fraction = (int) (Math.floorMod(value.integer(), perSecond) * nanos);
       long seconds = Math.floorDiv(value.integer(), perSecond);
-      return LocalDateTime.ofEpochSecond(seconds, fraction, ZoneOffset.UTC) + zone;
+      return CellText.moment(seconds, fraction, utc);
     }
   }
 
@@ -212,7 +210,7 @@ sealed interface Cell {
             whole
                 ? new Moment(
                     nanos(logical.getTIMESTAMP().getUnit()),
-                    logical.getTIMESTAMP().isIsAdjustedToUTC() ? "Z" : "")
+                    logical.getTIMESTAMP().isIsAdjustedToUTC())
                 : null;
         case INTEGER -> whole ? integer(type, logical.getINTEGER().isIsSigned()) : null;
         case UNKNOWN -> whole ? new Whole() : new Utf8();
@@ -231,8 +229,8 @@ sealed interface Cell {
       case DATE -> whole ? new Day() : null;
       case TIME_MILLIS -> whole ? new Clock(1_000_000) : null;
       case TIME_MICROS -> whole ? new Clock(1_000) : null;
-      case TIMESTAMP_MILLIS -> whole ? new Moment(1_000_000, "Z") : null;
-      case TIMESTAMP_MICROS -> whole ? new Moment(1_000, "Z") : null;
+      case TIMESTAMP_MILLIS -> whole ? new Moment(1_000_000, true) : null;
+      case TIMESTAMP_MICROS -> whole ? new Moment(1_000, true) : null;
       case INT_8, INT_16, INT_32, INT_64 -> whole ? new Whole() : null;
       case UINT_8, UINT_16, UINT_32, UINT_64 -> whole ? integer(type, false) : null;
       default -> null;

@@ -24,6 +24,7 @@ import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Target;
 import org.filbert.table.CellColumns;
+import org.filbert.table.CellText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -206,10 +207,11 @@ final class ParquetRecords implements RecordReader {
   /** A cell that its column allows; null if it is missing. */
   private static @Nullable String cell(CellColumns columns, Used column) throws MalformedException {
     String text = text(column);
-    boolean flag =
-        column.cell instanceof Cell.Truth && columns.columns().get(column.slot).kind().isNumber();
-    String value =
-        text == null ? null : columns.value(flag ? text.equals("true") ? "1" : "0" : text);
+    String plain =
+        text != null && column.cell instanceof Cell.Truth
+            ? CellText.truth(text.equals("true"), columns.columns().get(column.slot).kind())
+            : text;
+    String value = plain == null ? null : columns.value(plain);
     String cell =
         value != null && column.cell instanceof Cell.Utf8
             ? columns.columns().get(column.slot).plain(value)

@@ -5,10 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.apache.flink.configuration.Configuration;
 import org.filbert.jobs.config.ConfigLoader;
+import org.filbert.jobs.config.ProposedRows;
 import org.filbert.jobs.config.ProposedRun;
 import org.filbert.jobs.config.training.TrainConfig;
+import org.filbert.jobs.config.yaml.ConfigException;
 import org.filbert.jobs.config.yaml.ProjectPaths;
+import org.filbert.jobs.query.QueryRows;
 import org.filbert.jobs.run.RunStart;
 import org.filbert.jobs.scoring.JsonText;
 import org.filbert.jobs.training.tuning.FitJob;
@@ -26,10 +30,12 @@ import picocli.CommandLine.Spec;
     footer = {
       "  filbert fit adult.csv --label income",
       "  filbert fit houses.csv --label price --test new-houses.csv --time 10m",
-      "  filbert fit houses.csv --label price --cluster"
+      "  filbert fit houses.csv --label price --cluster",
+      "  filbert fit --sql tables.sql --query 'SELECT * FROM houses' --label price"
     },
     description = {
-      "Train a model of a file of CSV, JSON lines, Parquet or npy without any settings.",
+      "Train a model of a file of CSV, JSON lines, Parquet or npy, or of the rows of a query,"
+          + " without any settings.",
       "It says what each column is, chooses kernel, width and ridge by leaving training rows out,"
           + " and system and solver by the planned memory and work. The model learns all rows; rows"
           + " that were left out tell the error to expect. The run directory gets the configuration"
@@ -43,6 +49,12 @@ final class FitCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Test rows, in the format of the table, which tell the error.")
   @Nullable String test;
+
+  @Option(
+      names = "--test-query",
+      paramLabel = "SELECT",
+      description = "In place of --test: a query of the test rows.")
+  @Nullable String testQuery;
 
   @Option(
       names = "--time",
@@ -79,33 +91,53 @@ final class FitCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     ProjectPaths paths = ProjectPaths.ofProcess();
-    ProposedRun proposed = table.proposed(paths);
+    PrintWriter out = spec.commandLine().getOut();
+    if (table.ofQuery()) {
+      output = directory(table.rows().name(Optional.ofNullable(table.name)), paths);
+      if (flink.onCluster()) {
+        return submit(output, 1); // only there the query tells what the training takes
+      }
+    }
+    ProposedRun proposed = table.proposed(paths, output, out);
     TrainConfig config =
         new ConfigLoader()
-            .reload(
-                "filbert fit",
-                proposed.automatic(Optional.ofNullable(test)),
-                settings(),
-                TrainConfig.class);
-    PrintWriter out = spec.commandLine().getOut();
-    if (!flink.onCluster()) {
-      out.println(proposed.described());
-      proposed.columns().remarks(proposed.label()).forEach(remark -> out.println("  " + remark));
+            .reload("filbert fit", proposed.automatic(test()), settings(), TrainConfig.class);
+    String target = directory(config.name(), paths);
+    if (flink.onCluster()) {
+      return submit(target, config.workers());
     }
+    out.println(proposed.described());
+    proposed.columns().remarks(proposed.label()).forEach(remark -> out.println("  " + remark));
+    RunStart start = RunStart.of(target, config, paths);
+    Configuration settings = FlinkOptions.configuration();
+    TrainConfig kept = new QueryRows(paths, settings, out).kept(config, start);
+    new FitJob(kept, start.paths(paths), settings).run(start, out);
+    return 0;
+  }
+
+  private String directory(String name, ProjectPaths paths) {
     RunDirectoryOption directory = new RunDirectoryOption();
     directory.given = output;
-    String target = directory.of(config.name(), paths);
-    if (flink.onCluster()) {
-      List<String> arguments =
-          new ArrayList<>(
-              FlinkOptions.withoutCluster(
-                  spec.root().commandLine().getParseResult().originalArgs()));
-      arguments.addAll(output == null ? List.of("--out", target) : List.of());
-      return flink.submit(spec, arguments, config.workers());
+    return directory.of(name, paths);
+  }
+
+  private int submit(String target, int slots) throws InterruptedException {
+    List<String> originals = spec.root().commandLine().getParseResult().originalArgs();
+    List<String> arguments = new ArrayList<>(FlinkOptions.withoutCluster(originals));
+    if (!spec.commandLine().getParseResult().hasMatchedOption("--out")) {
+      arguments.addAll(List.of("--out", target));
     }
-    RunStart start = RunStart.of(target, config, paths);
-    new FitJob(config, start.paths(paths), FlinkOptions.configuration()).run(start, out);
-    return 0;
+    return flink.submit(spec, arguments, slots);
+  }
+
+  private Optional<ProposedRows> test() {
+    if (test != null && testQuery != null) {
+      throw new ConfigException("--test-query: found with --test, allowed one of them");
+    }
+    return testQuery == null
+        ? Optional.ofNullable(test).map(ProposedRows::ofFile)
+        : Optional.of(
+            new ProposedRows(Optional.empty(), table.rows().sql(), Optional.of(testQuery)));
   }
 
   private List<String> settings() {

@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
       "  filbert init adult.csv --label income --stream"
     },
     description = {
-      "Write a configuration for a file of CSV, JSON lines, Parquet or npy, which train runs as it"
-          + " is.",
+      "Write a configuration for a file of CSV, JSON lines, Parquet or npy, or for the rows of a"
+          + " query, which train runs as it is.",
       "It says what each column is, holds out a fifth of the rows, and lists widths and ridges"
           + " to choose from. The first million rows are looked at."
     })
@@ -51,7 +51,12 @@ final class InitCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     ProjectPaths paths = ProjectPaths.ofProcess();
-    ProposedRun run = table.proposed(paths);
+    PrintWriter out = spec.commandLine().getOut();
+    ProposedRun run =
+        table.ofQuery() ? table.proposedOfQuery(paths, out) : table.proposed(paths, null, out);
+    if (stream && table.ofQuery()) {
+      throw new ConfigException("--stream: found with --query, allowed with a file");
+    }
     String name = output != null ? output : run.name() + ".yaml";
     OutputFile config = new OutputFile("--out", name);
     if (Files.exists(config.path())) {

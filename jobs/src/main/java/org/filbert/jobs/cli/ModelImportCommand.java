@@ -49,7 +49,7 @@ final class ModelImportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     String path = ProjectPaths.ofProcess().output(from);
     ModelStore other = ModelStore.open(new Path(path));
-    ModelVersion version = StoreOption.find(other, reference);
+    ModelVersion version = other.find(reference);
     ModelVersion imported =
         store
             .open()

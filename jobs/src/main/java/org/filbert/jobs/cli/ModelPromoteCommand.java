@@ -1,9 +1,7 @@
 package org.filbert.jobs.cli;
 
 import java.io.IOException;
-import java.util.UUID;
 import java.util.concurrent.Callable;
-import org.filbert.store.ModelStore;
 import org.filbert.store.ModelVersion;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -41,16 +39,8 @@ final class ModelPromoteCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     ModelVersion version = store.find(reference);
-    ModelVersion latest = promote(store.open(), version, name == null ? version.name() : name);
+    ModelVersion latest = store.open().promote(version, name == null ? version.name() : name);
     spec.commandLine().getOut().printf("%s is now %s%n", version, latest);
     return 0;
-  }
-
-  /** Publishes a copy as the latest version of a name. */
-  static ModelVersion promote(ModelStore models, ModelVersion version, String name)
-      throws IOException {
-    String copy =
-        "%s, copy %s of %s".formatted(models.manifest(version).runId(), UUID.randomUUID(), version);
-    return models.copy(models, version, name, copy);
   }
 }

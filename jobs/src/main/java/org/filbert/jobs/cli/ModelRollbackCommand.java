@@ -1,7 +1,6 @@
 package org.filbert.jobs.cli;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.filbert.store.ModelStore;
 import org.filbert.store.ModelVersion;
@@ -31,14 +30,8 @@ final class ModelRollbackCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     ModelStore models = store.open();
     ModelVersion latest = models.latest(name);
-    List<ModelVersion> versions = models.versions(name);
-    if (versions.size() < 2) {
-      throw new IllegalArgumentException(
-          "%s: found %s alone, a rollback needs a version before it"
-              .formatted(store.path(), latest));
-    }
-    ModelVersion before = versions.get(versions.size() - 2);
-    ModelVersion again = ModelPromoteCommand.promote(models, before, name);
+    ModelVersion before = models.before(name);
+    ModelVersion again = models.promote(before, name);
     spec.commandLine().getOut().printf("%s, as %s was before %s%n", again, before, latest);
     return 0;
   }

@@ -2,12 +2,16 @@ package org.filbert.jobs.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.filbert.jobs.config.training.TrainConfig;
 import org.filbert.jobs.config.yaml.ProjectPaths;
+import org.filbert.jobs.query.QueryRows;
+import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.scoring.JsonText;
 import org.filbert.jobs.training.plan.PlanJob;
 import org.filbert.jobs.training.plan.PlannedRun;
@@ -91,11 +95,26 @@ final class PlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    TrainConfig run = config.load(TrainConfig.class, new StoreOption());
+    Path temporary = Files.createTempDirectory("filbert-rows-");
+    try {
+      ProjectPaths paths = ProjectPaths.ofProcess();
+      TrainConfig run = config.load(TrainConfig.class, new StoreOption());
+      PrintWriter err = spec.commandLine().getErr();
+      plan(
+          new QueryRows(paths, FlinkOptions.configuration(), err)
+              .kept(run, temporary.toString(), true),
+          paths);
+      return 0;
+    } finally {
+      new RunDirectory(temporary.toString()).delete("");
+    }
+  }
+
+  private void plan(TrainConfig run, ProjectPaths paths) throws IOException {
     PlannedRun planned =
         new PlanJob(
                 run,
-                ProjectPaths.ofProcess(),
+                paths,
                 new PlanJob.Question(
                     rows == null ? OptionalLong.empty() : OptionalLong.of(rows),
                     parallelism == null ? OptionalInt.empty() : OptionalInt.of(parallelism),
@@ -116,7 +135,6 @@ final class PlanCommand implements Callable<Integer> {
     }
     out.flush();
     planned.check();
-    return 0;
   }
 
   private static void print(PrintWriter out, List<List<String>> table) {

@@ -1,22 +1,46 @@
 package org.filbert.jobs.cli;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.parquet.InferredTable;
 import org.filbert.connectors.read.Input;
 import org.filbert.connectors.text.InferredColumns;
+import org.filbert.jobs.config.ProposedRows;
 import org.filbert.jobs.config.ProposedRun;
+import org.filbert.jobs.config.section.ModelConfig;
+import org.filbert.jobs.config.yaml.ConfigException;
 import org.filbert.jobs.config.yaml.ProjectPaths;
+import org.filbert.jobs.query.QueryRows;
+import org.filbert.jobs.run.RunDirectory;
+import org.filbert.jobs.run.RunStart;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** A table and what is to be predicted of it. */
 final class TableOption {
-  @Parameters(paramLabel = "FILE", description = "The file of CSV, JSON lines, Parquet or npy.")
-  String file = "";
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "0..1",
+      description = "The file of CSV, JSON lines, Parquet or npy. Required without --query.")
+  @Nullable String file;
+
+  @Option(
+      names = "--query",
+      paramLabel = "SELECT",
+      description = "In place of FILE: a query of Flink SQL, whose rows are the table.")
+  @Nullable String query;
+
+  @Option(
+      names = "--sql",
+      paramLabel = "FILE",
+      description = "SQL statements that are run before the query: tables, functions, settings.")
+  @Nullable String sql;
 
   @Option(
       names = "--label",
@@ -40,9 +64,62 @@ final class TableOption {
               + " twice.")
   @Nullable String weight;
 
-  /** Looks at the table. */
-  ProposedRun proposed(ProjectPaths paths) throws IOException {
-    InferredColumns columns = InferredTable.of(Input.first(paths.resolveData(file)));
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "Name of the run and of its model (default: that of the file).")
+  @Nullable String name;
+
+  boolean ofQuery() {
+    return query != null;
+  }
+
+  /** Where the rows are. */
+  ProposedRows rows() {
+    if (file != null && query != null) {
+      throw new ConfigException("--query: found with the file " + file + ", allowed one of them");
+    }
+    return new ProposedRows(
+        Optional.ofNullable(file), Optional.ofNullable(sql), Optional.ofNullable(query));
+  }
+
+  /**
+   * Looks at the table. The rows of a query are kept in a run directory.
+   *
+   * @param directory of the run; null if there is none yet, which a query needs
+   */
+  ProposedRun proposed(ProjectPaths paths, @Nullable String directory, PrintWriter out)
+      throws IOException {
+    ProposedRows rows = rows();
+    if (query == null || directory == null) {
+      return proposed(rows, paths.resolveData(rows.path().orElseThrow()));
+    }
+    RunStart.requireFree(directory);
+    String kept = QueryRows.place(directory, "train");
+    new QueryRows(paths, FlinkOptions.configuration(), out)
+        .keep("--query", rows.sql(), query, kept);
+    return proposed(rows.keptIn(kept), kept);
+  }
+
+  /** Looks at the rows of a query, and forgets them. */
+  ProposedRun proposedOfQuery(ProjectPaths paths, PrintWriter out) throws IOException {
+    Path temporary = Files.createTempDirectory("filbert-rows-");
+    try {
+      ProposedRun run = proposed(paths, temporary.toString(), out);
+      return new ProposedRun(run.name(), rows(), run.columns(), run.label(), run.task());
+    } finally {
+      new RunDirectory(temporary.toString()).delete("");
+    }
+  }
+
+  private ProposedRun proposed(ProposedRows rows, String place) throws IOException {
+    Optional<String> given = Optional.ofNullable(name);
+    given.ifPresent(ModelConfig::requireName);
+    return ProposedRun.of(given, rows, columns(place), label, task());
+  }
+
+  private InferredColumns columns(String place) throws IOException {
+    InferredColumns columns = InferredTable.of(Input.first(place));
     if (weight != null) {
       if (weight.equals(label)) {
         throw new IllegalArgumentException(
@@ -50,7 +127,7 @@ final class TableOption {
       }
       columns.weigh(weight);
     }
-    return ProposedRun.of(file, columns, label, task());
+    return columns;
   }
 
   private Optional<TaskKind> task() {

@@ -1,8 +1,11 @@
 package org.filbert.jobs.cli;
 
+import java.io.PrintWriter;
 import java.util.List;
+import org.apache.flink.configuration.Configuration;
 import org.filbert.jobs.config.training.TrainConfig;
 import org.filbert.jobs.config.yaml.ProjectPaths;
+import org.filbert.jobs.query.QueryRows;
 import org.filbert.jobs.run.RunStart;
 import org.filbert.jobs.training.TrainingJob;
 import org.filbert.jobs.training.tuning.TuningJob;
@@ -34,8 +37,10 @@ final class TrainCommand extends RunCommand<TrainConfig> {
 
   @Override
   void run(TrainConfig config, ProjectPaths paths, RunStart start) throws Exception {
-    new TuningJob(config, paths, FlinkOptions.configuration())
-        .run(start, strict, spec.commandLine().getOut());
+    PrintWriter out = spec.commandLine().getOut();
+    Configuration flink = FlinkOptions.configuration();
+    new TuningJob(new QueryRows(paths, flink, out).kept(config, start), paths, flink)
+        .run(start, strict, out);
   }
 
   @Override

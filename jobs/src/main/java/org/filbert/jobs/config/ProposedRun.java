@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.text.InferredColumns;
@@ -12,30 +11,31 @@ import org.filbert.connectors.text.InferredColumns;
 /**
  * A whole configuration for a table, from what was found in it.
  *
- * @param path of the table, as the configuration names it
+ * @param name of the run and of its model
  * @param label name or number of the column to be predicted
  * @param task what is predicted
  */
-public record ProposedRun(String path, InferredColumns columns, String label, TaskKind task) {
+public record ProposedRun(
+    String name, ProposedRows rows, InferredColumns columns, String label, TaskKind task) {
   private static final int MOST_CLASSES = 1000;
 
   /** The exact solution of so many rows takes seconds to minutes. */
   private static final int FEW_ROWS = 30_000;
 
-  private static final Pattern PLAIN = Pattern.compile("[A-Za-z./_-][A-Za-z0-9./_-]*");
-  private static final Pattern ENDING =
-      Pattern.compile(
-          "(\\.(csv|tsv|txt|data|jsonl?|ndjson|parquet|npy))?(\\.(gz|bz2|xz))?$",
-          Pattern.CASE_INSENSITIVE);
-
   /**
    * Proposes a run.
    *
+   * @param name of the user; if absent, that of the file
    * @param asked task of the user; if absent, it follows from the label's column
    * @throws BadInputException if the label's column cannot be predicted so
    */
   public static ProposedRun of(
-      String path, InferredColumns columns, String label, Optional<TaskKind> asked) {
+      Optional<String> name,
+      ProposedRows rows,
+      InferredColumns columns,
+      String label,
+      Optional<TaskKind> asked) {
+    String path = rows.origin();
     TaskKind found = columns.task(label);
     if (asked.filter(TaskKind.REGRESSION::equals).isPresent() && !columns.isNumber(label)) {
       throw new BadInputException(
@@ -54,20 +54,7 @@ public record ProposedRun(String path, InferredColumns columns, String label, Ta
           "found no column besides the label that could be a feature, allowed one or more; "
               + columns.leftOut(label));
     }
-    return new ProposedRun(path, columns, label, asked.orElse(found));
-  }
-
-  /** Name of the run and of its model: that of the file. */
-  public String name() {
-    String file = path.substring(path.lastIndexOf('/') + 1);
-    String name =
-        ENDING
-            .matcher(file)
-            .replaceFirst("")
-            .toLowerCase(Locale.ROOT)
-            .replaceAll("[^a-z0-9._-]+", "-")
-            .replaceAll("^[^a-z0-9]+", "");
-    return name.isEmpty() ? "table" : name.substring(0, Math.min(name.length(), 60));
+    return new ProposedRun(rows.name(name), rows, columns, label, asked.orElse(found));
   }
 
   /** The configuration that lists widths and ridges to choose from, with remarks. */
@@ -94,12 +81,12 @@ public record ProposedRun(String path, InferredColumns columns, String label, Ta
   /**
    * The configuration that leaves its settings to the training.
    *
-   * @param test path of test rows, if there are any
+   * @param test rows, if there are any
    */
-  public String automatic(Optional<String> test) {
+  public String automatic(Optional<ProposedRows> test) {
     return yaml(
         "fit",
-        test.map(rows -> "  test: {path: %s}\n".formatted(quoted(rows))).orElse(""),
+        test.map(held -> "  test: {%s}\n".formatted(held.inLine())).orElse(""),
         columns.preprocessing(label).replaceFirst("\n", "\n  quantiles: auto\n"),
         """
         kernel: {type: auto, metric: {learn: auto}}
@@ -139,15 +126,14 @@ public record ProposedRun(String path, InferredColumns columns, String label, Ta
         name: %s
         task: %s
         %s
-            path: %s
-            format: %s
+        %s    format: %s
         """,
         command,
         columns.records(),
-        name(),
+        name,
         task.name().toLowerCase(Locale.ROOT),
         section,
-        quoted(path),
+        rows.lines("    "),
         columns.format(label));
   }
 
@@ -163,12 +149,6 @@ public record ProposedRun(String path, InferredColumns columns, String label, Ta
             : "",
         columns.features(label),
         columns.records());
-  }
-
-  private static String quoted(String path) {
-    return PLAIN.matcher(path).matches()
-        ? path
-        : '"' + path.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
   private String solver() {

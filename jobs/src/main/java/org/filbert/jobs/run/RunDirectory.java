@@ -59,6 +59,9 @@ public final class RunDirectory {
   /** Scores of a fold's rows, or of those of all folds, that a calibration is fitted to. */
   public static final String SCORES = "scores.json";
 
+  /** Directory of the rows of queries. */
+  public static final String ROWS = "rows";
+
   /** What inputs do to predictions, once a run has finished. */
   public static final String EFFECTS = "effects.json";
 

@@ -145,6 +145,13 @@ public record RunStart(
         .orElse(OptionalInt.empty());
   }
 
+  /** Refuses a new run in the directory of another. */
+  public static void requireFree(String directory) throws IOException {
+    if (!new RunDirectory(directory).isFree()) {
+      throw FormerRun.in(directory).refusal();
+    }
+  }
+
   /** Makes the directory of a new run. That of one that goes on notes its parallelism and job. */
   public void create() throws IOException {
     RunDirectory run = new RunDirectory(directory);
@@ -155,9 +162,7 @@ public record RunStart(
         run.write(RunDirectory.CONFIG, identity.configuration());
       }
     } else {
-      if (!run.isFree()) {
-        throw FormerRun.in(directory).refusal();
-      }
+      requireFree(directory);
       run.create(RUN, identity);
       run.write(RunDirectory.CONFIG, identity.configuration());
     }

@@ -13,6 +13,10 @@ public final class ConfigException extends RuntimeException {
     super(message);
   }
 
+  public ConfigException(String message, Throwable cause) {
+    super(message, cause);
+  }
+
   /** A problem at one key: {@code origin} is a file and line or a {@code --set} argument. */
   ConfigException(String origin, KeyPath path, String problem) {
     super(

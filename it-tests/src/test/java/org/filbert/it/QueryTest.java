@@ -1,0 +1,289 @@
+package org.filbert.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import org.apache.parquet.format.DateType;
+import org.apache.parquet.format.DecimalType;
+import org.apache.parquet.format.LogicalType;
+import org.apache.parquet.format.MilliSeconds;
+import org.apache.parquet.format.TimeType;
+import org.apache.parquet.format.TimeUnit;
+import org.apache.parquet.format.TimestampType;
+import org.apache.parquet.format.Type;
+import org.filbert.connectors.parquet.ParquetWriter;
+import org.filbert.store.Manifest;
+import org.filbert.store.ModelStore;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Models of the rows of SQL queries are those of the same rows in files. */
+class QueryTest {
+  @RegisterExtension static final SharedFlink FLINK = new SharedFlink();
+
+  private static final long DAY_MILLIS = 86_400_000;
+
+  @TempDir Path directory;
+
+  private String path(String file) {
+    return directory.resolve(file).toString();
+  }
+
+  /** The same rows as a JSON table of Flink and as a Parquet file of every kind of column. */
+  @BeforeEach
+  void write() throws IOException {
+    rows("train", 240, 1);
+    rows("test", 80, 2);
+    Files.writeString(
+        directory.resolve("tables.sql"),
+        """
+        -- Bookings; a comment with a semicolon.
+        SET 'table.local-time-zone' = 'UTC';
+        """
+            + table("train")
+            + table("test"));
+  }
+
+  private String table(String name) {
+    return """
+    CREATE TABLE %s (
+      id BIGINT, age DOUBLE, rate FLOAT, cost DECIMAL(9, 2), loyal BOOLEAN, city STRING,
+      born DATE, arrives TIME, booked TIMESTAMP(3), paid TIMESTAMP_LTZ(3), price DOUBLE
+    ) WITH ('connector' = 'filesystem', 'format' = 'json', 'path' = '%s');
+    """
+        .formatted(name, path(name + ".json"));
+  }
+
+  private void rows(String name, int count, long seed) throws IOException {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<String> lines = new ArrayList<>();
+    List<@Nullable Object[]> rows = new ArrayList<>();
+    for (long i = 0; i < count; i++) {
+      double age = random.nextInt(4000) / 1000.0;
+      float rate = random.nextInt(100) / 8.0f;
+      Integer cost = i % 7 == 0 ? null : random.nextInt(90_000);
+      boolean loyal = random.nextBoolean();
+      String city = i % 11 == 0 ? null : random.nextBoolean() ? "north" : "south, \"x\"";
+      int born = random.nextInt(20_000);
+      int arrives = random.nextInt(86_400) * 1000;
+      long booked = random.nextInt(20_000) * DAY_MILLIS + 60_000L * random.nextInt(1440);
+      long paid = booked + 1000L * random.nextInt(86_400);
+      double price = 100 * Math.sin(2 * age) + (loyal ? 80 : 0) + random.nextInt(10);
+      rows.add(
+          new @Nullable Object[] {
+            i, age, rate, cost, loyal, city, born, arrives, booked, paid, price
+          });
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              """
+              {"id": %d, "age": %s, "rate": %s, "cost": %s, "loyal": %s, "city": %s, "born": "%s", \
+              "arrives": "%tT", "booked": "%s", "paid": "%sZ", "price": %s}\
+              """,
+              i,
+              age,
+              rate,
+              cost == null ? null : String.format(Locale.ROOT, "%.2f", cost / 100.0),
+              loyal,
+              city == null ? null : '"' + city.replace("\"", "\\\"") + '"',
+              LocalDate.ofEpochDay(born),
+              LocalTime.ofNanoOfDay(arrives * 1_000_000L),
+              stamp(booked),
+              stamp(paid),
+              price));
+    }
+    Files.write(directory.resolve(name + ".json"), lines);
+    TimeUnit millis = TimeUnit.MILLIS(new MilliSeconds());
+    new ParquetWriter()
+        .column("id", Type.INT64, null)
+        .column("age", Type.DOUBLE, null)
+        .column("rate", Type.FLOAT, null)
+        .column("cost", Type.INT32, LogicalType.DECIMAL(new DecimalType(2, 9)))
+        .column("loyal", Type.BOOLEAN, null)
+        .text("city")
+        .column("born", Type.INT32, LogicalType.DATE(new DateType()))
+        .column("arrives", Type.INT32, LogicalType.TIME(new TimeType(false, millis)))
+        .column("booked", Type.INT64, LogicalType.TIMESTAMP(new TimestampType(false, millis)))
+        .column("paid", Type.INT64, LogicalType.TIMESTAMP(new TimestampType(true, millis)))
+        .column("price", Type.DOUBLE, null)
+        .write(directory.resolve(name + ".parquet"), rows);
+  }
+
+  private static String stamp(long millis) {
+    return Instant.ofEpochMilli(millis).toString().replace('T', ' ').replace("Z", "");
+  }
+
+  private CommandLineRun run(String... args) {
+    List<String> all = new ArrayList<>(List.of(args));
+    all.addAll(List.of("--store", path("store")));
+    return CommandLineRun.of(all.toArray(String[]::new));
+  }
+
+  /** SHA-256 of all parts of a model except its provenance. */
+  private Map<String, String> parts(String model) throws IOException {
+    ModelStore store = ModelStore.open(new org.apache.flink.core.fs.Path(path("store")));
+    return store.manifest(store.latest(model)).parts().stream()
+        .filter(part -> !part.file().equals("provenance.json"))
+        .collect(Collectors.toMap(Manifest.Part::file, Manifest.Part::sha256));
+  }
+
+  @Test
+  void fitOfAQueryIsFitOfTheSameRowsInAFile() throws IOException {
+    run("fit", path("train.parquet"), "--label", "price", "--name", "file", "--out", path("file"))
+        .assertDone();
+    String out =
+        run(
+                "fit",
+                "--sql",
+                path("tables.sql"),
+                "--query",
+                "SELECT * FROM train",
+                "--label",
+                "price",
+                "--name",
+                "query",
+                "--out",
+                path("query"))
+            .assertDone()
+            .out();
+    assertThat(out)
+        .contains(
+            "--query: 240 rows, kept in " + path("query/rows/train.parquet"),
+            "regression of price, from ");
+    assertThat(parts("query")).isNotEmpty().isEqualTo(parts("file"));
+
+    // what it used repeats it, by the rows that it kept
+    Files.delete(directory.resolve("train.json"));
+    run("train", path("query/chosen.yaml"), "--out", path("again")).assertDone();
+    assertThat(parts("query")).isEqualTo(parts("file"));
+    assertThat(directory.resolve("query/chosen.yaml"))
+        .content()
+        .contains("query: SELECT * FROM train");
+  }
+
+  @Test
+  void aConfigurationNamesQueries() throws IOException {
+    String settings =
+        """
+        parallelism: 2
+        task: regression
+        preprocessing:
+          columns:
+            age: {type: number}
+            cost: {type: number, missing: mean}
+            loyal: {type: number}
+            city: {type: category}
+            booked: {type: date}
+            paid: {type: date}
+        kernel: {type: gaussian, sigma: 2}
+        objective: {ridge: 0.1}
+        solver: {type: block-coordinate-descent, blockSize: 100, epochs: 3}
+        """;
+    Files.writeString(
+        directory.resolve("query.yaml"),
+        """
+        name: query
+        data:
+          train:
+            sql: %s
+            query: SELECT * FROM train
+            format: {type: parquet, label: price, ignore: [id, rate, born, arrives]}
+          test: {query: SELECT * FROM test WHERE price > 20}
+        """
+                .formatted(path("tables.sql"))
+            + settings);
+    Files.writeString(
+        directory.resolve("file.yaml"),
+        """
+        name: file
+        data:
+          train:
+            path: %s
+            format: {type: parquet, label: price, ignore: [id, rate, born, arrives]}
+        """
+                .formatted(path("train.parquet"))
+            + settings);
+    String out = run("train", path("query.yaml"), "--out", path("query")).assertDone().out();
+    assertThat(out).contains("data.train.query: 240 rows, kept in ", "data.test.query: ");
+    run("train", path("file.yaml"), "--out", path("file")).assertDone();
+    assertThat(parts("query")).isNotEmpty().isEqualTo(parts("file"));
+    assertThat(directory.resolve("query/config.yaml")).content().contains("query:");
+  }
+
+  @Test
+  void refusals() throws IOException {
+    refused("SELECT nothing FROM train", "--query: Column 'nothing' not found in any table");
+    refused("SELECT * FROM train WHERE id < 0", "--query: found no rows, allowed one or more");
+    refused(
+        "SELECT price, ROW(age, rate) AS pair FROM train",
+        "--query: found the column pair of the type ROW<");
+    refused(
+        "SELECT price, ARRAY[age, rate] AS pair FROM train",
+        "--query: found the column pair of the type ARRAY<DOUBLE");
+    Files.writeString(
+        directory.resolve("tables.sql"),
+        "\n"
+            + "-- first\n"
+            + "SET 'a' = 'b';\n"
+            + "CREATE TABLE t (a INT) WITH ('connector' = 'none');\n"
+            + "SELECT a FROM t;");
+    refused("SELECT * FROM t", "tables.sql:5: Could not find any factory for identifier 'none'");
+    Files.writeString(
+        directory.resolve("tables.sql"),
+        "CREATE TABLE t (a INT, price INT) WITH ('connector' = 'datagen');");
+    refused("SELECT * FROM t", "--query: Querying an unbounded table");
+    assertThat(directory.resolve("refused/rows")).isEmptyDirectory();
+  }
+
+  private void refused(String query, String message) {
+    run(
+            "fit",
+            "--sql",
+            path("tables.sql"),
+            "--query",
+            query,
+            "--label",
+            "price",
+            "--out",
+            path("refused"))
+        .assertRefused(message);
+  }
+
+  @Test
+  void aConfigurationIsProposedForAQuery() throws IOException {
+    CommandLineRun.of(
+            "init",
+            "--sql",
+            path("tables.sql"),
+            "--query",
+            "SELECT age, city, price FROM train",
+            "--label",
+            "price",
+            "--out",
+            path("proposed.yaml"))
+        .assertDone();
+    assertThat(directory.resolve("proposed.yaml"))
+        .content()
+        .contains(
+            "name: tables\n",
+            "    sql: " + path("tables.sql"),
+            "    query: \"SELECT age, city, price FROM train\"")
+        .doesNotContain("path:");
+    run("train", path("proposed.yaml"), "--set", "solver.epochs=4", "--out", path("proposed"))
+        .assertDone();
+  }
+}
