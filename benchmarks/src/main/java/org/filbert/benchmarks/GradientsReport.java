@@ -149,6 +149,16 @@ public final class GradientsReport {
     }
 
     @Override
+    public void exp(double[] x, int from, int count, double scale) {
+      math.exp(x, from, count, scale);
+    }
+
+    @Override
+    public void pow(double[] x, int from, int count, double exponent) {
+      math.pow(x, from, count, exponent);
+    }
+
+    @Override
     public void cos(float[] x, int from, int count) {}
 
     @Override
