@@ -366,6 +366,17 @@ class ConjugateGradientsTest {
                     OptionalInt.empty(),
                     OptionalInt.empty()))
         .hasMessage("size is given, which preconditioner: none has not");
+    assertThatThrownBy(
+            () ->
+                Gradients.of(LANDMARKS, 5, 1e-3, 10).check(NystromOptions.of(20), new Gaussian(1)))
+        .hasMessage("solver.size is 5, which needs system: {type: full-kernel}");
+    assertThatThrownBy(
+            () ->
+                Gradients.of(RANDOM_FEATURES, 5, 1e-3, 10)
+                    .check(NystromOptions.of(20), new Gaussian(1)))
+        .hasMessage(
+            "solver.preconditioner is random-features, which needs system: {type: full-kernel}");
+    ofLandmarks(1e-3, 10).check(NystromOptions.of(20), new Gaussian(1));
     Gradients.of(NONE, 0, 1e-3, 10)
         .check(
             new NystromOptions(20, Optional.empty(), OptionalDouble.empty(), Optional.empty()),
