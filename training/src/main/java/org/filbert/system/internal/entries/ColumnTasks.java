@@ -295,6 +295,7 @@ public final class ColumnTasks {
         new DenseColumns(
             source, shared, worker.backend(), SystemTasks.cache(worker, shared.elements()));
     if (shared.elements() == Precision.DOUBLE
+        || !shared.settings().access().whole()
         || !(source instanceof ColumnSource.Landmarks landmarks)) {
       return columns;
     }
