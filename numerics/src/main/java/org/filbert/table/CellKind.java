@@ -1,5 +1,6 @@
 package org.filbert.table;
 
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -62,20 +63,8 @@ public enum CellKind {
 
   /** The value of a decimal number; NaN if the text is none or not finite. */
   public static double number(String cell) {
-    for (int at = 0; at < cell.length(); at++) {
-      char c = cell.charAt(at);
-      boolean sign = c == '+' || c == '-';
-      boolean place = at == 0 || "eE".indexOf(cell.charAt(at - 1)) >= 0;
-      if (sign ? !place : (c < '0' || c > '9') && ".eE".indexOf(c) < 0) {
-        return Double.NaN; // so is a date, without the cost of an exception
-      }
-    }
-    try {
-      double value = Double.parseDouble(cell);
-      return Double.isFinite(value) ? value : Double.NaN;
-    } catch (NumberFormatException e) {
-      return Double.NaN;
-    }
+    byte[] text = cell.getBytes(StandardCharsets.ISO_8859_1);
+    return Decimal.POINT.parse(text, 0, text.length);
   }
 
   /** The point in time; null if the text is none. */

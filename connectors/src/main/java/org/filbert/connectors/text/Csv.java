@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.filbert.connectors.file.DataFormat;
+import org.filbert.table.Decimal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -209,5 +210,10 @@ public record Csv(
               + "\", allowed a column number from 1"
               + (header ? " or a column name" : " (names need header: true)"));
     }
+  }
+
+  /** How numbers are written. */
+  Decimal notation() {
+    return ",".equals(decimal) ? Decimal.COMMA : Decimal.POINT;
   }
 }

@@ -8,6 +8,7 @@ import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.filbert.data.Target;
 import org.filbert.table.CellColumns;
+import org.filbert.table.Decimal;
 import org.jspecify.annotations.Nullable;
 
 /** Parses a CSV line into a dense example or a document. */
@@ -46,7 +47,7 @@ final class CsvParser implements LineParser {
     this.labels = labels;
     this.targets = labels.required() ? format.targets().size() : 0;
     this.cells = new CsvCells(format.delimiter());
-    this.decimal = Decimal.of(format);
+    this.decimal = format.notation();
     this.columns = columns;
     this.foundText = foundText;
   }

@@ -10,6 +10,7 @@ import org.filbert.connectors.file.InputFile;
 import org.filbert.connectors.file.ReadOptions;
 import org.filbert.data.Role;
 import org.filbert.table.CellColumns;
+import org.filbert.table.Decimal;
 import org.jspecify.annotations.Nullable;
 
 /** The registered format {@code csv}. */
@@ -22,7 +23,7 @@ public final class CsvType extends TextType<Csv> {
 
   @Override
   Decimal decimal(Csv format) {
-    return Decimal.of(format);
+    return format.notation();
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.util.StringJoiner;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.filbert.connectors.file.InputFile;
+import org.filbert.table.Decimal;
 import org.jspecify.annotations.Nullable;
 
 /** Finds text columns of a CSV file that are configured as numbers. */
@@ -39,7 +40,7 @@ final class FoundText {
   FoundText(Csv format, CsvLayout layout) {
     this.format = format;
     this.layout = layout;
-    this.decimal = Decimal.of(format);
+    this.decimal = format.notation();
     for (int column = 0; column < layout.slots().length; column++) {
       boolean number = layout.slots()[column] >= 0 && layout.categories()[column] == null;
       columns.add(number ? new Column() : null);

@@ -3,6 +3,7 @@ package org.filbert.connectors.text;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
+import org.filbert.table.Decimal;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,6 +6,7 @@ import java.util.List;
 import org.filbert.connectors.TaskKind;
 import org.filbert.data.Target;
 import org.filbert.table.CellColumns;
+import org.filbert.table.Decimal;
 import org.jspecify.annotations.Nullable;
 
 /** Converts labels into targets. Equal classes share a target. */

@@ -8,6 +8,7 @@ import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.filbert.data.Target;
 import org.filbert.table.CellColumns;
+import org.filbert.table.Decimal;
 import org.jspecify.annotations.Nullable;
 
 /**

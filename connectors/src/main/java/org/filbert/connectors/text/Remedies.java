@@ -5,6 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.filbert.connectors.file.InputFile;
 import org.filbert.data.Role;
+import org.filbert.table.Decimal;
 import org.jspecify.annotations.Nullable;
 
 /** Advice on malformed CSV files. */
@@ -55,7 +56,7 @@ final class Remedies {
       return join(leavingOut + LEAVES_OUT + "without a value", foundText.apply(FoundText.NONE));
     }
     Matcher broken = BROKEN.matcher(cell);
-    Decimal decimal = Decimal.of(format);
+    Decimal decimal = format.notation();
     if (broken.matches() && broken.group(1).charAt(0) != decimal.separator()) {
       return "decimal: \"" + broken.group(1) + "\", if numbers are written so";
     }

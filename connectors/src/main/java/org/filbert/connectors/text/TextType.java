@@ -8,6 +8,7 @@ import org.filbert.connectors.file.InputFile;
 import org.filbert.connectors.file.ReadOptions;
 import org.filbert.connectors.file.RecordReader;
 import org.filbert.table.CellColumns;
+import org.filbert.table.Decimal;
 import org.jspecify.annotations.Nullable;
 
 /** A registered format of lines of text. */

@@ -1,4 +1,4 @@
-package org.filbert.connectors.text;
+package org.filbert.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,9 +1,9 @@
-package org.filbert.connectors.text;
+package org.filbert.table;
 
 import java.nio.charset.StandardCharsets;
 
 /** Parses decimal numbers from bytes. */
-enum Decimal {
+public enum Decimal {
   POINT('.'),
   COMMA(',');
 
@@ -24,13 +24,8 @@ enum Decimal {
     this.separator = separator;
   }
 
-  char separator() {
+  public char separator() {
     return separator;
-  }
-
-  /** The notation of a format. */
-  static Decimal of(Csv format) {
-    return ",".equals(format.decimal()) ? COMMA : POINT;
   }
 
   /**
@@ -41,7 +36,7 @@ enum Decimal {
    * quotient is rounded once and so is the nearest double (W. D. Clinger, How to read floating
    * point numbers accurately, 1990). Other numbers are parsed by the library, which is slower.
    */
-  double parse(byte[] text, int from, int to) {
+  public double parse(byte[] text, int from, int to) {
     int at = from;
     boolean negative = at < to && text[at] == '-';
     if (at < to && (negative || text[at] == '+')) {
