@@ -1,9 +1,7 @@
 package org.filbert.data;
 
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.filbert.linalg.Matrix;
@@ -43,19 +41,26 @@ public record Sample(Role role, Rows x, Matrix y, int[] labels, long[] positions
         IntStream.of(places).mapToLong(i -> positions[i]).toArray());
   }
 
-  /** The place of each row by its position in the input. */
-  public Map<Long, Integer> places() {
-    Map<Long, Integer> places = new HashMap<>();
+  /** The places of the rows at some positions in the input; -1 of those that are not here. */
+  public int[] find(long[] wanted) {
+    long[] sorted = wanted.clone();
+    Arrays.sort(sorted);
+    int[] places = new int[sorted.length];
+    Arrays.fill(places, -1);
     for (int i = 0; i < positions.length; i++) {
-      places.put(positions[i], i);
+      int at = Arrays.binarySearch(sorted, positions[i]);
+      if (at >= 0) {
+        places[at] = i;
+      }
     }
-    return places;
+    return Arrays.stream(wanted)
+        .mapToInt(position -> places[Arrays.binarySearch(sorted, position)])
+        .toArray();
   }
 
   /** The places of those rows that are here of some positions in the input, in their order. */
   public int[] placesOf(long[] wanted) {
-    Map<Long, Integer> places = places();
-    return Arrays.stream(wanted).filter(places::containsKey).mapToInt(places::get).toArray();
+    return IntStream.of(find(wanted)).filter(place -> place >= 0).toArray();
   }
 
   /** The rows of all parts, one after the other. */

@@ -1,8 +1,6 @@
 package org.filbert.landmarks;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.filbert.data.Rows;
@@ -64,21 +62,11 @@ final class LandmarkTasks {
     @Override
     public Piece run(Worker worker) {
       Sample train = worker.get(ShardState.TRAIN);
-      Map<Long, Integer> places = train.places();
-      List<Integer> indices = new ArrayList<>();
-      List<Integer> found = new ArrayList<>();
-      for (int index = 0; index < positions.length; index++) {
-        Integer place = places.get(positions[index]);
-        if (place != null) {
-          indices.add(index);
-          found.add(place);
-        }
-      }
-      return new Piece(array(indices), train.x().select(array(found)));
-    }
-
-    private static int[] array(List<Integer> values) {
-      return values.stream().mapToInt(Integer::intValue).toArray();
+      int[] places = train.find(positions);
+      int[] indices =
+          IntStream.range(0, places.length).filter(index -> places[index] >= 0).toArray();
+      int[] found = IntStream.of(places).filter(place -> place >= 0).toArray();
+      return new Piece(indices, train.x().select(found));
     }
   }
 
