@@ -3,8 +3,8 @@ package org.filbert.selection;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.function.DoubleFunction;
+import java.util.stream.IntStream;
 import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.Outputs;
@@ -29,22 +29,12 @@ final class SelectionTasks {
     @Override
     public Piece run(Worker worker) {
       Sample train = worker.get(ShardState.TRAIN);
-      Map<Long, Integer> places = train.places();
-      int[] indices = new int[positions.length];
-      int[] found = new int[positions.length];
-      int count = 0;
-      for (int index = 0; index < positions.length; index++) {
-        Integer place = places.get(positions[index]);
-        if (place != null) {
-          indices[count] = index;
-          found[count++] = place;
-        }
-      }
-      int[] own = Arrays.copyOf(found, count);
+      int[] places = train.find(positions);
+      int[] own = IntStream.of(places).filter(place -> place >= 0).toArray();
       double[] weights = ShardState.fullWeights(worker);
       double[] byThemselves = ShardState.ownWeights(worker);
       return new Piece(
-          Arrays.copyOf(indices, count),
+          IntStream.range(0, places.length).filter(index -> places[index] >= 0).toArray(),
           train.y().select(own),
           Arrays.stream(own).mapToDouble(row -> weights[row]).toArray(),
           Arrays.stream(own)

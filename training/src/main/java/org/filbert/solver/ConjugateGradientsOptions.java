@@ -11,7 +11,6 @@ import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.system.FeatureOptions;
 import org.filbert.system.LowRankFactor;
-import org.filbert.system.NystromOptions;
 import org.filbert.system.Preconditioned;
 import org.filbert.system.SelfPreconditioned;
 import org.filbert.system.Sketch;
@@ -190,8 +189,8 @@ public record ConjugateGradientsOptions(
     Plan checking =
         ofSystem.with(
             ofSystem.work().reading(0, ofSystem.work().entries() / ConjugateGradients.CHECK));
-    if (own() && system instanceof NystromOptions landmarks) {
-      return landmarks.preconditioned(checking, settings);
+    if (own() && SelfPreconditioned.FACET.offeredBy(system)) {
+      return system.preconditioned(checking, settings);
     }
     return sketch(kernelMatrix, settings.ridge().absolute(prepared.weight()), prepared)
         .map(sketch -> sketch.on(checking, settings, prepared))

@@ -232,7 +232,7 @@ public record NystromOptions(
             new Plan.Item("landmarks", 2L * landmarks * prepared.rowBytes()), prepared.rowBytes());
   }
 
-  /** The plan of a solution that the landmarks precondition. */
+  @Override
   public Plan preconditioned(Plan plan, SystemSettings settings) {
     return LandmarkPreconditioner.plan(plan, landmarks, settings.ridge().values().size());
   }

@@ -62,6 +62,11 @@ public interface SystemOptions {
   /** Memory and work with this division of the unknowns. The solver counts its own vectors. */
   Plan plan(SystemSettings settings, Prepared prepared, Blocks blocks);
 
+  /** The plan of a solution with the preconditioner of a {@link SelfPreconditioned} system. */
+  default Plan preconditioned(Plan plan, SystemSettings settings) {
+    return plan;
+  }
+
   /** How often an epoch uses every entry of the kernel or feature matrix. */
   default int passes() {
     return 2;
