@@ -52,7 +52,6 @@ class ArchitectureTest {
           // users call, construct or catch them
           "connectors.idx.Idx",
           "connectors.npy.Npy",
-          "connectors.parquet.Parquet",
           "connectors.text.Documents",
           "connectors.text.JsonLines",
           "connectors.text.LibSvm",

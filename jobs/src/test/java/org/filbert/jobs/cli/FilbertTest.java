@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.flink.util.SerializedThrowable;
 import org.filbert.connectors.BadRecordException;
@@ -116,9 +117,18 @@ class FilbertTest {
     assertThat(spec.usageMessage().footer()).as(spec.qualifiedName()).isNotEmpty();
     for (String example : spec.usageMessage().footer()) {
       assertThat(example).startsWith("  filbert ");
-      Filbert.commandLine(new Filbert()).parseArgs(example.strip().substring(8).split(" "));
+      Filbert.commandLine(new Filbert()).parseArgs(words(example.strip().substring(8)));
     }
     command.getSubcommands().values().forEach(FilbertTest::assertExamples);
+  }
+
+  /** As a shell splits a line: what is in single quotes is one word. */
+  private static String[] words(String line) {
+    return Pattern.compile("'([^']*)'|(\\S+)")
+        .matcher(line)
+        .results()
+        .map(word -> word.group(1) != null ? word.group(1) : word.group(2))
+        .toArray(String[]::new);
   }
 
   @Test

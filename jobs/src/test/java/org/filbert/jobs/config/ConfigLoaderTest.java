@@ -264,7 +264,7 @@ class ConfigLoaderTest {
           task: classification | task: classify | :2: task: must be one of classification, regression, found the text 'classify'
           task: classification | task: 0        | :2: task: must be one of classification, regression, found 0
           path: rows.csv    | path: ''          | :5: data.train: path is empty, must be a file or directory
-          path: rows.csv    | paht: rows.csv    | :5: data.train.paht: unknown key (did you mean 'path'?); allowed: format, path, rows
+          path: rows.csv    | paht: rows.csv    | :5: data.train.paht: unknown key (did you mean 'path'?); allowed: format, path, query, rows, sql
           rows: 1-100       | rows: 100-1       | :7: data.train.rows: rows: found 100-1, allowed first-last with 1 <= first <= last
           rows: 1-100       | rows: many        | :7: data.train.rows: rows: found "many", allowed first-last, for example 1-15000
           rows: 1-100       | rows: 5           | :7: data.train.rows: must be a range of rows such as 1-15000, found 5
@@ -514,7 +514,7 @@ class ConfigLoaderTest {
           {type: nystrom, landmarks: 20, gamma: 0}     | :17: system: gamma is 0.0, must be a number above 0
           {type: nystrom, landmarks: 20, sampling: leverage} | :17: system.sampling: must be one of uniform, pivoted, found the text 'leverage'
           {type: nystrom, landmarks: 20, order: sorted} | :17: system.order: must be one of alike, random, found the text 'sorted'
-          {type: nystrom, landmarks: 20, features: 20} | :17: system.features: unknown key; allowed: gamma, landmarks, order, sampling, type
+          {type: nystrom, landmarks: 20, features: 20} | :17: system.features: unknown key; allowed: gamma, landmarks, order, precision, sampling, type
           {type: random-features, feature: 20}         | :17: system.feature: unknown key (did you mean 'features'?); allowed: features, form, map, type
           {type: random-features, features: 9}         | :15: solver.blockSize is 10, must be at most the number of features, 9
           {type: random-features, features: 20, map: hashing} | :17: system.map is hashing, which needs kernel: {type: linear}
