@@ -44,7 +44,11 @@ class ArchitectureTest {
 
   /** Packages of which all public types are for users of the library, and programs. */
   private static final Set<String> FOR_USERS =
-      Set.of("org.filbert.estimators", "org.filbert.sql", "org.filbert.examples");
+      Set.of(
+          "org.filbert.estimators",
+          "org.filbert.sql",
+          "org.filbert.jobs.sql",
+          "org.filbert.examples");
 
   /** Other public types without a reader in the main code of these modules. */
   private static final Set<String> API =
@@ -55,7 +59,6 @@ class ArchitectureTest {
           "connectors.text.Documents",
           "connectors.text.JsonLines",
           "connectors.text.LibSvm",
-          "jobs.cli.Filbert",
           "solver.CoordinateDescentOptions",
           "solver.EigenProOptions",
           "solver.Preconditioner",

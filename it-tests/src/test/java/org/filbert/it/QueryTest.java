@@ -1,6 +1,8 @@
 package org.filbert.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +16,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.table.api.TableEnvironment;
+import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
+import org.apache.flink.types.Row;
+import org.apache.flink.util.CollectionUtil;
 import org.apache.parquet.format.DateType;
 import org.apache.parquet.format.DecimalType;
 import org.apache.parquet.format.LogicalType;
@@ -285,5 +293,113 @@ class QueryTest {
         .doesNotContain("path:");
     run("train", path("proposed.yaml"), "--set", "solver.epochs=4", "--out", path("proposed"))
         .assertDone();
+  }
+
+  private static List<Row> all(TableEnvironment env, String statement) {
+    return CollectionUtil.iteratorToList(env.executeSql(statement).collect());
+  }
+
+  private TableEnvironment catalog() {
+    StreamTableEnvironment env =
+        StreamTableEnvironment.create(StreamExecutionEnvironment.getExecutionEnvironment());
+    env.getConfig().set("table.local-time-zone", "UTC");
+    env.executeSql(
+        "CREATE CATALOG stored WITH ('type' = 'filbert', 'store' = '%s')".formatted(path("store")));
+    env.executeSql("USE CATALOG stored");
+    return env;
+  }
+
+  @Test
+  void proceduresTrainAndEvaluate() throws IOException {
+    run("fit", path("train.parquet"), "--label", "price", "--name", "file", "--out", path("file"))
+        .assertDone();
+    TableEnvironment env = catalog();
+    env.executeSql(table("train").strip().replace(";", ""));
+    env.executeSql(table("test").strip().replace(";", ""));
+    List<Row> fitted =
+        all(
+            env,
+            "CALL sys.fit(source => 'train', label => 'price', name => 'prices', test => 'test')");
+    assertThat(fitted).hasSize(1);
+    assertThat(fitted.get(0).getField(0)).isEqualTo("prices");
+    assertThat(fitted.get(0).getField(1)).isEqualTo(1);
+    assertThat(parts("prices")).isEqualTo(parts("file"));
+    Map<Object, Object> measures =
+        all(env, "CALL sys.evaluate('prices', 'test')").stream()
+            .collect(Collectors.toMap(row -> row.getField(0), row -> row.getField(1)));
+    assertThat(measures).containsEntry("rows", 80.0);
+    assertThat((double) measures.get("regression.rmse")).isBetween(1.0, 60.0);
+    env.executeSql("CREATE VIEW few AS SELECT age, loyal, city, price FROM train");
+    assertThat(all(env, "CALL sys.fit('few', 'price', 'few')")).hasSize(1);
+    env.executeSql(
+        """
+        CREATE TEMPORARY MODEL predicted INPUT (age DOUBLE, loyal BOOLEAN, city STRING)
+        OUTPUT (prediction DOUBLE)
+        WITH ('provider' = 'filbert', 'store' = '%s', 'model' = 'few')
+        """
+            .formatted(path("store")));
+    assertThat(
+            all(
+                env,
+                "SELECT price, prediction FROM ML_PREDICT(TABLE test, MODEL predicted,"
+                    + " DESCRIPTOR(age, loyal, city))"))
+        .hasSize(80)
+        .allSatisfy(
+            row ->
+                assertThat((double) row.getField(1))
+                    .isCloseTo((double) row.getField(0), within(100.0)));
+    try (Stream<Path> runs = Files.list(directory.resolve("runs"))) {
+      assertThat(runs).hasSize(2); // an evaluation leaves none
+    }
+    assertThatThrownBy(() -> all(env, "CALL sys.fit('train', 'prise', 'prices')"))
+        .hasStackTraceContaining("prise");
+    assertThatThrownBy(() -> all(env, "CALL sys.fit('nothing', 'price', 'prices')"))
+        .hasStackTraceContaining("source: Object 'nothing' not found");
+    assertThatThrownBy(
+            () ->
+                all(
+                    env,
+                    "CALL sys.fit(source => 'train', label => 'price', name => 'prices',"
+                        + " weight => 'price')"))
+        .hasStackTraceContaining("--weight: found price, the label, allowed another column");
+    assertThatThrownBy(() -> all(env, "CALL sys.evaluate('none', 'test')"))
+        .hasStackTraceContaining("found no model none");
+  }
+
+  @Test
+  void aProcedureTrainsAConfiguration() throws IOException {
+    Files.writeString(
+        directory.resolve("file.yaml"),
+        """
+        name: prices
+        parallelism: 2
+        task: regression
+        data:
+          train:
+            path: %s
+            format: {type: parquet, label: price, ignore: [id, rate, born, arrives, booked, paid]}
+        preprocessing:
+          columns:
+            age: {type: number}
+            cost: {type: number, missing: mean}
+            loyal: {type: number}
+            city: {type: category}
+        kernel: {type: gaussian, sigma: 2}
+        objective: {ridge: 0.1}
+        solver: {type: block-coordinate-descent, blockSize: 100, epochs: 3}
+        """
+            .formatted(path("train.parquet")));
+    TableEnvironment env = catalog();
+    String call = "CALL sys.train('%s', '%s')";
+    List<Row> trained =
+        all(env, call.formatted(path("file.yaml"), "solver.epochs=2; objective.ridge=0.2;"));
+    assertThat(trained).hasSize(1);
+    assertThat(trained.get(0).getField(0)).isEqualTo("prices");
+    assertThat(trained.get(0).getField(1)).isEqualTo(1);
+    assertThat(Path.of((String) trained.get(0).getField(2)).resolve("config.yaml"))
+        .content()
+        .contains("epochs: 2", "ridge: 0.2");
+    assertThatThrownBy(() -> all(env, call.formatted(path("file.yaml"), "solver.epoch=2")))
+        .hasStackTraceContaining("solver.epoch");
   }
 }

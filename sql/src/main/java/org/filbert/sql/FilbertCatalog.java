@@ -62,6 +62,11 @@ public final class FilbertCatalog extends GenericInMemoryCatalog {
     }
   }
 
+  /** Root of the store, a path or URI. */
+  public String root() {
+    return root;
+  }
+
   /** The store of the models. */
   public ModelStore store() {
     return store;

@@ -15,6 +15,7 @@ import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.api.config.ExecutionConfigOptions;
+import org.apache.flink.table.catalog.Catalog;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
@@ -28,7 +29,7 @@ import org.filbert.jobs.run.EmbeddedFlink;
  * query has one task at a time unless its script says otherwise, so that its rows come in the order
  * of what it reads.
  */
-final class QueryTable {
+public final class QueryTable {
   private static final Pattern SET =
       Pattern.compile("SET\\s+'([^']+)'\\s*=\\s*'([^']*)'", Pattern.CASE_INSENSITIVE);
 
@@ -43,6 +44,18 @@ final class QueryTable {
   QueryTable(Configuration flink, Optional<Script> script) {
     this.tables = tables(flink);
     script.ifPresent(this::run);
+  }
+
+  /**
+   * Takes the tables of a catalog.
+   *
+   * @param name of the catalog, which its views use
+   */
+  @SuppressWarnings("deprecation") // what took its place makes a catalog from options
+  public QueryTable(Configuration flink, String name, Catalog catalog) {
+    this.tables = tables(flink);
+    tables.registerCatalog(name, catalog);
+    tables.useCatalog(name);
   }
 
   private static TableEnvironment tables(Configuration flink) {
@@ -80,7 +93,7 @@ final class QueryTable {
    * @return their number
    * @throws ConfigException if the query fails, or has columns that are not read
    */
-  long keep(String origin, String query, Path file) throws IOException {
+  public long keep(String origin, String query, Path file) throws IOException {
     try {
       Table table = tables.sqlQuery(query);
       RowType type = (RowType) table.getResolvedSchema().toPhysicalRowDataType().getLogicalType();

@@ -1,0 +1,17 @@
+package org.filbert.jobs.sql;
+
+import java.util.Map;
+import org.apache.flink.table.procedures.Procedure;
+import org.filbert.sql.CatalogProcedures;
+import org.filbert.sql.FilbertCatalog;
+
+/** The procedures that train and evaluate. */
+public final class TrainingProcedures implements CatalogProcedures {
+  @Override
+  public Map<String, Procedure> of(FilbertCatalog catalog) {
+    return Map.of(
+        "fit", new FitProcedure(catalog),
+        "train", new TrainProcedure(catalog),
+        "evaluate", new EvaluateProcedure(catalog));
+  }
+}
