@@ -1,11 +1,9 @@
 package org.filbert.shard;
 
 import java.util.List;
-import java.util.Objects;
 import org.filbert.data.Instance;
 import org.filbert.data.Outputs;
 import org.filbert.kernel.Kernel;
-import org.filbert.linalg.Precision;
 import org.filbert.model.RowEncoder;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * @param rowValues mean number of stored values of a training row; d if rows are dense
  * @param text report on the documents; null if the records are numbers
  * @param table report on the cells; null if the records have none
- * @param values the least precision of kernel values that keeps the rows' distances; null in a
- *     state of an earlier version
  */
 public record Prepared(
     List<Integer> shardRows,
@@ -38,13 +34,7 @@ public record Prepared(
     List<Instance.Bad> bad,
     double rowValues,
     @Nullable TextReport text,
-    @Nullable TableReport table,
-    @Nullable Precision values) {
-  /** The least precision of kernel values that keeps the rows' distances. */
-  @Override
-  public Precision values() {
-    return Objects.requireNonNullElse(values, preprocessing.precision());
-  }
+    @Nullable TableReport table) {
 
   /** The same with another kernel. */
   public Prepared withKernel(Kernel other) {
@@ -66,8 +56,7 @@ public record Prepared(
         bad,
         rowValues,
         text,
-        table,
-        values);
+        table);
   }
 
   /**
@@ -92,8 +81,7 @@ public record Prepared(
         bad,
         rowValues,
         text,
-        table,
-        values);
+        table);
   }
 
   /**
@@ -116,8 +104,7 @@ public record Prepared(
         bad,
         rowValues,
         text,
-        table == null ? null : table.share(share),
-        values);
+        table == null ? null : table.share(share));
   }
 
   /** Number n of training rows. */

@@ -76,16 +76,11 @@ public record ConjugateGradientsOptions(
 
   /** The defaults, and most iterations. */
   public static ConjugateGradientsOptions of(OptionalInt maxIterations) {
-    return of(maxIterations, OptionalDouble.empty());
-  }
-
-  /** The defaults, most iterations and the tolerance. */
-  public static ConjugateGradientsOptions of(OptionalInt maxIterations, OptionalDouble tolerance) {
     return new ConjugateGradientsOptions(
         Optional.empty(),
         OptionalInt.empty(),
         OptionalDouble.empty(),
-        tolerance,
+        OptionalDouble.empty(),
         maxIterations,
         OptionalInt.empty(),
         OptionalInt.empty(),

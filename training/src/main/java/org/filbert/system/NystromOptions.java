@@ -61,11 +61,6 @@ public record NystromOptions(
         landmarks, Optional.empty(), OptionalDouble.empty(), Optional.empty());
   }
 
-  /** The same, with kernel values in a precision. */
-  public NystromOptions in(Precision ofValues) {
-    return new NystromOptions(landmarks, sampling, gamma, order, Optional.of(ofValues));
-  }
-
   /** Methods to draw landmarks. */
   public enum Sampling {
     /** Every row has the same probability. */

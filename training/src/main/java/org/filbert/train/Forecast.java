@@ -207,12 +207,7 @@ public final class Forecast implements AutoCloseable {
             .ofModel();
     TrainingSpec spec = planned.approach() == null ? candidate : candidate.with(planned.approach());
     return Outlook.of(
-        spec,
-        prepared,
-        planned.plan(),
-        planned.speed(),
-        Approach.expected(spec.system(), spec.solver()),
-        site);
+        spec, prepared, planned.plan(), planned.speed(), Approach.expected(spec.solver()), site);
   }
 
   private static List<Integer> shards(Size size, Site site) {

@@ -55,8 +55,8 @@ final class Planner {
 
   /** The methods of a run. */
   interface Methods {
-    /** What the rows may be solved by, the most accurate first. */
-    List<Approach> approaches(Prepared prepared);
+    /** What n rows may be solved by, the most accurate first. */
+    List<Approach> approaches(int n);
 
     /**
      * The method of a solution of all rows.
@@ -202,7 +202,7 @@ final class Planner {
     OptionalDouble seconds = terms.seconds();
     ApproachChoice chosen =
         ApproachChoice.of(
-            methods.approaches(prepared),
+            methods.approaches(prepared.rows()),
             new ApproachChoice.Limits(
                 terms.memory(),
                 seconds.isPresent()

@@ -71,10 +71,6 @@ public final class Preparation {
   private final Scaling scaling;
   private final boolean keeps;
   private double unit;
-
-  /** The least that keeps the rows' distances. */
-  private Precision values = Precision.SINGLE;
-
   private double weight;
   private long count;
   private List<String> notices = List.of();
@@ -212,8 +208,7 @@ public final class Preparation {
         text != null
             ? encoded.stream().map(Encode.Answer::text).reduce(TextReport::plus).orElseThrow()
             : null,
-        met,
-        spec.precision().isPresent() || from.isPresent() ? kept.precision() : values);
+        met);
   }
 
   private TableEncoder fit(TableOptions table, Workers workers) {
@@ -409,10 +404,8 @@ public final class Preparation {
         sigmas.isEmpty() ? narrow : kernel.withSigma(sigmas.get(sigmas.size() - 1) * unit);
     new SampleLook(found).kernels(narrow, wide, distances, unit);
     double norm2 = Arrays.stream(map.apply(sample.features()).squaredNorms()).max().orElse(0);
-    PrecisionChoice choice =
-        new PrecisionChoice(asked, ridge(), narrow, map.sparse(), median, found, workers);
-    values = choice.keepsDistances(reach) ? Precision.SINGLE : Precision.DOUBLE;
-    return choice.of(reach, norm2);
+    return new PrecisionChoice(asked, ridge(), narrow, map.sparse(), median, found, workers)
+        .of(reach, norm2);
   }
 
   /** The smallest ridge; infinite for solvers without one. */

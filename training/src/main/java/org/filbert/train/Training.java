@@ -179,8 +179,9 @@ public final class Training implements Program<TrainingState, Trained> {
 
   /** Expected seconds of a solution with the epochs that its solver takes as a rule. */
   private double seconds(SolutionPlan planned) {
-    TrainingSpec settled = spec.settled(null, planned.approach());
-    return planned.speed().seconds(Approach.expected(settled.system(), settled.solver()));
+    return planned
+        .speed()
+        .seconds(Approach.expected(spec.settled(null, planned.approach()).solver()));
   }
 
   private List<String> checked(List<String> notices) {

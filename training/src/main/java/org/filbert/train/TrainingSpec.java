@@ -211,15 +211,9 @@ public record TrainingSpec(
         .metric(kernel.metric().orElse(MetricOptions.NONE));
   }
 
-  /** What the training rows may be solved by, the most accurate first. */
-  List<Approach> approaches(Prepared prepared) {
-    return Approach.of(
-        open,
-        system.allRows(),
-        prepared.rows(),
-        prepared.values(),
-        solver.stopping().epochs(),
-        this::goTogether);
+  /** What n training rows may be solved by, the most accurate first. */
+  List<Approach> approaches(int n) {
+    return Approach.of(open, system.allRows(), n, solver.stopping().epochs(), this::goTogether);
   }
 
   private boolean goTogether(Approach approach) {
@@ -339,8 +333,8 @@ public record TrainingSpec(
             open, memory, budget.seconds(), solutions(), metric.rows(), learnsOfSample()),
         new Planner.Methods() {
           @Override
-          public List<Approach> approaches(Prepared prepared) {
-            return TrainingSpec.this.approaches(prepared);
+          public List<Approach> approaches(int n) {
+            return TrainingSpec.this.approaches(n);
           }
 
           @Override

@@ -225,7 +225,14 @@ class ConjugateGradientsTest {
     assertClose(found.scores(), expected, 1e-4);
     Scores ofFloats =
         letterScores(
-            gradients.withSystem(EverySystem.nystrom(150, 1e-6).in(Precision.SINGLE)), workers);
+            gradients.withSystem(
+                new NystromOptions(
+                    150,
+                    Optional.empty(),
+                    OptionalDouble.of(1e-6),
+                    Optional.empty(),
+                    Optional.of(Precision.SINGLE))),
+            workers);
     assertClose(ofFloats.scores(), expected, 1e-3);
     RunOptions plain = exact.withSolver(Gradients.of(NONE, 0, 1e-6, 100));
     assertThat(letterScores(plain, workers).iterations()).isEqualTo(100);
@@ -240,7 +247,15 @@ class ConjugateGradientsTest {
   }
 
   private static ConjugateGradientsOptions ofLandmarks(double tolerance, int iterations) {
-    return ConjugateGradientsOptions.of(OptionalInt.of(iterations), OptionalDouble.of(tolerance));
+    return new ConjugateGradientsOptions(
+        Optional.empty(),
+        OptionalInt.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.of(tolerance),
+        OptionalInt.of(iterations),
+        OptionalInt.empty(),
+        OptionalInt.empty(),
+        OptionalInt.empty());
   }
 
   private record Scores(double[] scores, int iterations) {}

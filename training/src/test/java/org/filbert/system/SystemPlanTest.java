@@ -244,7 +244,6 @@ class SystemPlanTest {
         List.of(),
         16,
         null,
-        null,
         null);
   }
 }

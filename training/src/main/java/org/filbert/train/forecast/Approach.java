@@ -3,12 +3,9 @@ package org.filbert.train.forecast;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.filbert.linalg.Precision;
 import org.filbert.plan.Plan;
 import org.filbert.selection.OpenChoices;
 import org.filbert.shard.Prepared;
@@ -17,9 +14,7 @@ import org.filbert.solver.ConjugateGradientsOptions;
 import org.filbert.solver.SolverOptions;
 import org.filbert.system.FullKernelOptions;
 import org.filbert.system.NystromOptions;
-import org.filbert.system.SelfPreconditioned;
 import org.filbert.system.SystemOptions;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A system and a solver, where these are chosen by the plan.
@@ -27,10 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param landmarks of the system {@code nystrom}; 0: the full kernel
  * @param blockSize of block descent; 0: conjugate gradients
  * @param epochs most epochs or iterations
- * @param values precision of the kernel values that conjugate gradients multiply by; null: that of
- *     the rows
  */
-public record Approach(int landmarks, int blockSize, int epochs, @Nullable Precision values) {
+public record Approach(int landmarks, int blockSize, int epochs) {
   /** Most planned operations where time is not limited: some 15 minutes on two cores. */
   static final double FLOPS = 2e14;
 
@@ -42,24 +35,12 @@ public record Approach(int landmarks, int blockSize, int epochs, @Nullable Preci
 
   private static final int MOST_ITERATIONS = 300;
 
-  /** The same, and the most, of equations that landmarks precondition. */
-  private static final int LANDMARK_ITERATIONS = 20;
-
-  /**
-   * Relative residual of these. It is that of normal equations, in which the largest eigenvalues
-   * weigh most: predictions have settled long before.
-   */
-  private static final double LANDMARK_TOLERANCE = 1e-3;
-
   /** Times that an operation takes longer where the right matrix has few columns. */
   private static final double NARROW = 4;
 
   private static final List<Integer> LANDMARKS =
       List.of(16_000, 11_000, 8000, 5600, 4000, 2800, 2000, 1400, 1000, 700, 500);
-  private static final Approach GRADIENTS = new Approach(0, 0, MOST_ITERATIONS, null);
-
-  /** Fewest landmarks whose columns are multiplied by in less time than their Gram matrix takes. */
-  private static final int MULTIPLIED = 2000;
+  private static final Approach GRADIENTS = new Approach(0, 0, MOST_ITERATIONS);
 
   /** Largest block, and epochs, for columns that the configuration gives. */
   private static final int BLOCK = 4000;
@@ -72,26 +53,20 @@ public record Approach(int landmarks, int blockSize, int epochs, @Nullable Preci
    * @param open which of system and solver
    * @param allRows whether the system's unknowns are those of all training rows
    * @param n training rows
-   * @param values least precision of kernel values
    * @param epochs of the solver, if it is given
    * @param fits whether system and solver go together
    */
   public static List<Approach> of(
-      OpenChoices open,
-      boolean allRows,
-      int n,
-      Precision values,
-      int epochs,
-      Predicate<Approach> fits) {
+      OpenChoices open, boolean allRows, int n, int epochs, Predicate<Approach> fits) {
     List<Approach> all = new ArrayList<>();
     if (allRows) {
       if (n <= EXACT_ROWS) {
-        all.add(new Approach(0, n, 1, null));
+        all.add(new Approach(0, n, 1));
       }
       all.add(GRADIENTS);
     } else {
       IntStream.iterate(BLOCK, block -> block > 0, block -> block / 2)
-          .mapToObj(block -> new Approach(0, block, EPOCHS, null))
+          .mapToObj(block -> new Approach(0, block, EPOCHS))
           .filter(fits)
           .findFirst()
           .ifPresentOrElse(all::add, () -> all.add(GRADIENTS));
@@ -99,42 +74,23 @@ public record Approach(int landmarks, int blockSize, int epochs, @Nullable Preci
     if (open.system()) {
       LANDMARKS.stream()
           .filter(p -> p < n)
-          .flatMap(
-              p ->
-                  p < MULTIPLIED
-                      ? Stream.of(exact(p))
-                      : Stream.of(exact(p), new Approach(p, 0, LANDMARK_ITERATIONS, values)))
+          .map(p -> new Approach(p, p, 1))
           .filter(fits)
           .forEach(all::add);
     }
     return open.solver()
         ? all
-        : all.stream()
-            .map(each -> new Approach(each.landmarks, each.blockSize, epochs, each.values))
-            .toList();
-  }
-
-  /** The solution of p landmarks by their Gram matrix. */
-  private static Approach exact(int p) {
-    return new Approach(p, p, 1, null);
+        : all.stream().map(each -> new Approach(each.landmarks, each.blockSize, epochs)).toList();
   }
 
   public SystemOptions system() {
-    if (landmarks == 0) {
-      return new FullKernelOptions();
-    }
-    NystromOptions nystrom = NystromOptions.of(landmarks);
-    return values == null ? nystrom : nystrom.in(values);
+    return landmarks == 0 ? new FullKernelOptions() : NystromOptions.of(landmarks);
   }
 
   public SolverOptions solver() {
-    if (blockSize > 0) {
-      return BlockDescentOptions.of(blockSize, epochs);
-    }
-    return landmarks == 0
-        ? ConjugateGradientsOptions.of(OptionalInt.of(epochs))
-        : ConjugateGradientsOptions.of(
-            OptionalInt.of(epochs), OptionalDouble.of(LANDMARK_TOLERANCE));
+    return blockSize > 0
+        ? BlockDescentOptions.of(blockSize, epochs)
+        : ConjugateGradientsOptions.of(OptionalInt.of(epochs));
   }
 
   /** What is chosen of system and solver, as a person reads it. */
@@ -161,9 +117,7 @@ public record Approach(int landmarks, int blockSize, int epochs, @Nullable Preci
 
   /** Planned operations of a solution. */
   double flops(Plan plan, Prepared prepared) {
-    double preconditioner =
-        landmarks > 0 && blockSize == 0 ? plan.work().passes().choleskyFlops() : 0;
-    return plan.work().flops() + plan.work().factorFlops() + preconditioner + later(plan, prepared);
+    return plan.work().flops() + plan.work().factorFlops() + later(plan, prepared);
   }
 
   /** Expected seconds of a solution. */
@@ -172,19 +126,13 @@ public record Approach(int landmarks, int blockSize, int epochs, @Nullable Preci
   }
 
   /** Epochs that a solver takes, as a rule. */
-  public static int expected(SystemOptions system, SolverOptions solver) {
+  public static int expected(SolverOptions solver) {
     int most = solver.stopping().epochs();
-    return solver instanceof ConjugateGradientsOptions
-        ? Math.min(most, iterations(SelfPreconditioned.FACET.offeredBy(system)))
-        : most;
-  }
-
-  private static int iterations(boolean ofLandmarks) {
-    return ofLandmarks ? LANDMARK_ITERATIONS : ITERATIONS;
+    return solver instanceof ConjugateGradientsOptions ? Math.min(most, ITERATIONS) : most;
   }
 
   private int laterEpochs() {
-    return Math.min(epochs, iterations(landmarks > 0)) - 1;
+    return Math.min(epochs, ITERATIONS) - 1;
   }
 
   /** Operations of the epochs after the first, which compute no entry that is kept. */

@@ -173,7 +173,6 @@ class EvaluationTest {
         List.of(),
         784,
         null,
-        null,
         null);
   }
 

@@ -62,11 +62,6 @@ public final class PrecisionChoice {
     this.workers = workers;
   }
 
-  /** Whether single precision keeps the rows' distances, of which kernel values are functions. */
-  public boolean keepsDistances(FarthestValue reach) {
-    return kernel.shiftInvariant() && !lost(Precision.SINGLE, reach.size());
-  }
-
   /**
    * Chooses.
    *
