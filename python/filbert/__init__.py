@@ -1,4 +1,4 @@
-"""Kernel machines of Filbert as classifiers and regressions of NumPy arrays."""
+"""Kernel machines of Filbert as classifiers and regressions of NumPy arrays and pandas frames."""
 
 from filbert.estimators import FilbertClassifier, FilbertRegressor
 from filbert.launcher import FilbertError

@@ -4,6 +4,8 @@ import warnings
 
 import numpy as np
 
+from filbert import frames
+
 try:
     from sklearn.exceptions import DataConversionWarning, NotFittedError
 except ImportError:
@@ -14,11 +16,53 @@ except ImportError:
         """An array was taken in another form."""
 
 
+class MatrixTable:
+    """Rows of numbers as Filbert reads them."""
+
+    suffix = "npy"
+
+    def __init__(self, rows):
+        self.rows = rows
+        self.label = rows.shape[1] + 1
+        self.weight = self.label + 1
+
+    def __len__(self):
+        return len(self.rows)
+
+    def format(self, weighted):
+        """The format of the table in a configuration."""
+        return {"type": "npy", "label": self.label}
+
+    def preprocessing(self, given, weighted):
+        """The section preprocessing. Weights need columns, whose numbers are scaled as those of rows without columns are."""
+        if not weighted:
+            return given
+        scaled = given.get("scaling", {"type": "auto"})["type"] == "auto"
+        binary = ((self.rows == 0) | (self.rows == 1)).all(axis=0)
+        columns = {str(j + 1): {"type": "number", "standardise": bool(scaled and not binary[j]), "missing": "refuse"}
+                   for j in range(self.rows.shape[1])}
+        return {**given, "columns": {**given.get("columns", columns), str(self.weight): {"type": "weight"}}}
+
+    def known(self, weighted):
+        """What `filbert fit` need not recognise: nothing."""
+        return {}
+
+    def write(self, path, targets=None, weights=None):
+        """Writes a matrix by rows, with targets and weights as the last columns if there are any.
+
+        Places of classes are exact in float32, so rows of float32 stay.
+        """
+        if targets is not None and targets.dtype.kind == "i":
+            targets = targets.astype(np.float32)
+        more = [values for values in (targets, weights) if values is not None]
+        np.save(path, np.ascontiguousarray(np.column_stack([self.rows, *more]) if more else self.rows))
+
+
 def matrix(x):
     """Rows of numbers: float32 stays, all else becomes float64."""
-    if hasattr(x, "nnz") or hasattr(x, "tocsr"):
+    if is_sparse(x):
         raise TypeError("found a sparse array, allowed a dense one: its method toarray makes one")
-    rows = np.asarray(x)
+    rows = frames.numeric(x) if frames.is_frame(x) and frames.is_numeric(x) else np.asarray(x)
     if rows.dtype.kind == "c":
         raise ValueError("Complex data not supported: found complex numbers, allowed real ones")
     rows = rows if rows.dtype == np.float32 else rows.astype(np.float64)
@@ -32,11 +76,23 @@ def matrix(x):
     return rows
 
 
+def is_sparse(x):
+    """Whether it is a sparse array of SciPy."""
+    return hasattr(x, "nnz") or hasattr(x, "tocsr")
+
+
+def rows_of(x):
+    """Rows as they are kept until they are written: a frame with other columns than numbers, or a matrix."""
+    if frames.is_frame(x) and len(x) and not frames.is_numeric(x):
+        return x
+    return matrix(x)
+
+
 def training(x, y, sample_weight):
     """Rows, two or more, a target and maybe a weight for each. Rows of weight 0 are left out."""
     if y is None:
         raise ValueError("fit requires y to be passed, but the target y is None")
-    rows = matrix(x)
+    rows = rows_of(x)
     targets = np.asarray(y)
     if targets.ndim == 2 and targets.shape[1] == 1:
         warnings.warn("A column-vector y was passed when a 1d array was expected: y.ravel() makes one",

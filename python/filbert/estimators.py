@@ -2,10 +2,11 @@
 
 import inspect
 import pathlib
+import warnings
 
 import numpy as np
 
-from filbert import arrays
+from filbert import arrays, frames
 from filbert.model import Model
 
 
@@ -53,9 +54,18 @@ class Estimator:
     def __sklearn_is_fitted__(self):
         return hasattr(self, "model_")
 
-    def _train(self, rows, targets, weights, task):
-        self.model_ = Model.train(rows, targets, weights, self.settings, task, self.verbose)
+    def _train(self, x, rows, targets, weights, task):
+        names = frames.names(x)
+        given = (self.settings or {}).get("preprocessing", {}).get("columns", {})
+        columns = frames.Columns(rows, given) if frames.is_frame(rows) else None
+        table = arrays.MatrixTable(rows) if columns is None else frames.FrameTable(rows, columns)
+        self.model_ = Model.train(table, targets, weights, self.settings, task, self.verbose)
         self.n_features_in_ = rows.shape[1]
+        self._columns = columns
+        if names is not None:
+            self.feature_names_in_ = names
+        elif hasattr(self, "feature_names_in_"):
+            del self.feature_names_in_
         return self
 
     def _fitted(self):
@@ -65,24 +75,61 @@ class Estimator:
 
     def _answers(self, x, *options):
         model = self._fitted()
-        rows = arrays.matrix(x)
+        self._check_names(frames.names(x))
+        if self._columns is None:
+            table = arrays.MatrixTable(self._checked(arrays.matrix(x)))
+        elif frames.is_frame(x):
+            table = frames.FrameTable(self._checked(x), self._columns)
+        else:
+            raise TypeError("found an array, allowed a frame: the training rows were one with columns that are no numbers")
+        return model.answers(table, *options)
+
+    def _checked(self, rows):
         if rows.shape[1] != self.n_features_in_:
             raise ValueError(f"X has {rows.shape[1]} features, but {type(self).__name__} is expecting "
                              f"{self.n_features_in_} features as input")
-        return model.answers(rows, *options)
+        if len(rows) == 0:
+            raise ValueError(f"found 0 sample(s) (shape={rows.shape}) while a minimum of 1 is required.")
+        return rows
+
+    def _check_names(self, names):
+        """Names of columns are those of fit, in its order. The messages are scikit-learn's."""
+        fitted = getattr(self, "feature_names_in_", None)
+        kind = type(self).__name__
+        if fitted is None and names is not None:
+            warnings.warn(f"X has feature names, but {kind} was fitted without feature names", stacklevel=4)
+        elif fitted is not None and names is None:
+            warnings.warn(f"X does not have valid feature names, but {kind} was fitted with feature names", stacklevel=4)
+        elif fitted is not None and list(names) != list(fitted):
+            lines = ["The feature names should match those that were passed during fit."]
+            for title, found in (("Feature names unseen at fit time:", sorted(set(names) - set(fitted))),
+                                 ("Feature names seen at fit time, yet now missing:", sorted(set(fitted) - set(names)))):
+                lines += [title, *(f"- {name}" for name in found)] if found else []
+            if len(lines) == 1:
+                lines.append("Feature names must be in the same order as they were in fit.")
+            raise ValueError("\n".join(lines) + "\n")
 
     def explain(self, x):
         """Shapley values: how much each input added to the score of each row's prediction.
 
         Returns the baselines, n numbers, and the effects, n x d. A baseline and the effects of its row add up to the score.
+        An input that was left out has the effect 0.
         """
         answers = self._answers(x, "--explain")
-        effects = [answers[f"effect_{column}"] for column in range(1, self.n_features_in_ + 1)]
-        return np.array(answers["baseline"], dtype=float), np.array(effects, dtype=float).T
+        baselines = np.array(answers["baseline"], dtype=float)
+        none = np.zeros(len(baselines))
+        effects = [answers.get(f"effect_{column}", none) for column in self._inputs()]
+        return baselines, np.array(effects, dtype=float).T
+
+    def _inputs(self):
+        """The names of the inputs to Filbert: those of the columns, or their numbers."""
+        return self._columns.names if self._columns else [str(j + 1) for j in range(self.n_features_in_)]
 
     @property
     def feature_importances_(self):
         """The shares of the inputs in the learned metric, which add up to 1; 0 of inputs that were left out.
+
+        The share of a column of dates or texts is that of all its features.
 
         Models without a learned metric have none.
         """
@@ -90,10 +137,14 @@ class Estimator:
         if shares is None:
             raise AttributeError("the model has no learned metric, so no shares of inputs: fit without settings learns one, "
                                  "and so do settings with kernel.metric")
-        importances = np.zeros(self.n_features_in_)
+        inputs = self._inputs()
+        importances = dict.fromkeys(inputs, 0.0)
         for share in shares:
-            importances[int(share["name"]) - 1] = share["share"]
-        return importances
+            name = share["name"]
+            if name not in importances:  # a feature of a column: its name and what it is
+                name = max((each for each in inputs if name.startswith(f"{each} ")), key=len)
+            importances[name] += share["share"]
+        return np.array(list(importances.values()))
 
     @property
     def summary_(self):
@@ -117,15 +168,15 @@ class Estimator:
 
 
 class FilbertClassifier(Estimator):
-    """Classes of rows of numbers; NaN is missing where `filbert fit` chooses the settings."""
+    """Classes of rows; NaN is missing where `filbert fit` chooses the settings."""
 
     _estimator_type = "classifier"
 
     def fit(self, x, y, sample_weight=None):
-        """Trains on n x d rows and n classes; a row of weight 2 counts as if it were there twice."""
+        """Trains on n x d rows, an array or a frame, and n classes; a row of weight 2 counts as if it were there twice."""
         rows, targets, weights = arrays.training(x, y, sample_weight)
         self.classes_, places = arrays.classes(targets)
-        return self._train(rows, places.astype(np.float32), weights, "classification")
+        return self._train(x, rows, places, weights, "classification")
 
     def predict(self, x):
         """The class of each row."""
@@ -144,14 +195,14 @@ class FilbertClassifier(Estimator):
 
 
 class FilbertRegressor(Estimator):
-    """Numbers that belong to rows of numbers; NaN is missing where `filbert fit` chooses the settings."""
+    """Numbers that belong to rows; NaN is missing where `filbert fit` chooses the settings."""
 
     _estimator_type = "regressor"
 
     def fit(self, x, y, sample_weight=None):
-        """Trains on n x d rows and n numbers; a row of weight 2 counts as if it were there twice."""
+        """Trains on n x d rows, an array or a frame, and n numbers; a row of weight 2 counts as if it were there twice."""
         rows, targets, weights = arrays.training(x, y, sample_weight)
-        return self._train(rows, arrays.numbers(targets), weights, "regression")
+        return self._train(x, rows, arrays.numbers(targets), weights, "regression")
 
     def predict(self, x):
         """The number of each row."""

@@ -8,8 +8,6 @@ import shutil
 import tempfile
 import weakref
 
-import numpy as np
-
 from filbert import session
 
 NAME = "model"
@@ -24,19 +22,21 @@ class Model:
         self.directory = None
 
     @classmethod
-    def train(cls, rows, targets, weights, settings, task, verbose):
-        """Trains on rows, whose targets and weights become the last columns, with settings or by `filbert fit`."""
+    def train(cls, table, targets, weights, settings, task, verbose):
+        """Trains on a table with targets and maybe weights, with settings or by `filbert fit`."""
+        weighted = weights is not None
         with tempfile.TemporaryDirectory(prefix="filbert-") as name:
             directory = pathlib.Path(name)
-            table = directory / f"{NAME}.npy"
-            save(table, np.column_stack([rows, targets] if weights is None else [rows, targets, weights]))
-            label = rows.shape[1] + 1
+            path = directory / f"{NAME}.{table.suffix}"
+            table.write(path, targets, weights)
             places = ["--store", directory / "store", "--out", directory / "run"]
             if settings is None:
-                options = [] if weights is None else ["--weight", label + 1]
-                session.run("fit", table, "--label", label, "--task", task, *options, *places, verbose=verbose)
+                options = ["--weight", table.weight] if weighted else []
+                for key, value in table.known(weighted).items():
+                    options += ["--set", f"preprocessing.{key}={json.dumps(value)}"]
+                session.run("fit", path, "--label", table.label, "--task", task, *options, *places, verbose=verbose)
             else:
-                written = configuration(settings, task, table, rows, weights is not None)
+                written = configuration(settings, task, path, table, weighted)
                 (directory / "train.yaml").write_text(json.dumps(written), encoding="utf-8")
                 session.run("train", directory / "train.yaml", *places, verbose=verbose)
             return cls(read(directory / "store"), {file: content for file, content in read(directory / "run").items()
@@ -53,13 +53,14 @@ class Model:
                 path.write_bytes(content)
         return self.directory
 
-    def answers(self, rows, *options):
+    def answers(self, table, *options):
         """The columns of `filbert predict` by name, as lists of texts."""
         store = self.store()
         with tempfile.TemporaryDirectory(prefix="filbert-") as name:
             directory = pathlib.Path(name)
-            save(directory / "rows.npy", rows)
-            session.run("predict", "--store", store, "--model", NAME, "--input", directory / "rows.npy",
+            path = directory / f"rows.{table.suffix}"
+            table.write(path)
+            session.run("predict", "--store", store, "--model", NAME, "--input", path,
                         "--no-label", "--output", directory / "answers.csv", *options)
             with open(directory / "answers.csv", newline="", encoding="utf-8") as file:
                 header, *lines = csv.reader(file)
@@ -90,26 +91,10 @@ def read(directory):
             for path in sorted(directory.rglob("*")) if path.is_file()}
 
 
-def configuration(settings, task, path, rows, weighted):
-    """Sections of a configuration, with the name, the task, the training rows and maybe their weights.
-
-    Weights need columns. Their numbers are scaled as those of rows without columns are.
-    """
-    label = rows.shape[1] + 1
+def configuration(settings, task, path, table, weighted):
+    """Sections of a configuration, with the name, the task, the training rows and maybe their weights."""
     data = settings.get("data", {})
-    train = {"path": str(path), "format": {"type": "npy", "label": label}}
+    train = {"path": str(path), "format": table.format(weighted)}
     whole = {**settings, "name": NAME, "task": task, "data": {**data, "train": train}}
-    if weighted:
-        given = settings.get("preprocessing", {})
-        scaled = given.get("scaling", {"type": "auto"})["type"] == "auto"
-        binary = ((rows == 0) | (rows == 1)).all(axis=0)
-        columns = {str(j + 1): {"type": "number", "standardise": bool(scaled and not binary[j]), "missing": "refuse"}
-                   for j in range(rows.shape[1])}
-        columns = {**given.get("columns", columns), str(label + 1): {"type": "weight"}}
-        whole["preprocessing"] = {**given, "columns": columns}
-    return whole
-
-
-def save(path, matrix):
-    """Writes a matrix as Filbert reads it: by rows."""
-    np.save(path, np.ascontiguousarray(matrix))
+    preprocessing = table.preprocessing(settings.get("preprocessing", {}), weighted)
+    return {**whole, "preprocessing": preprocessing} if preprocessing else whole
