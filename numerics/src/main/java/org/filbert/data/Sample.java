@@ -41,8 +41,16 @@ public record Sample(Role role, Rows x, Matrix y, int[] labels, long[] positions
         IntStream.of(places).mapToLong(i -> positions[i]).toArray());
   }
 
-  /** The places of the rows at some positions in the input; -1 of those that are not here. */
-  public int[] find(long[] wanted) {
+  /**
+   * Rows that were asked for by their positions in the input, and are here.
+   *
+   * @param indices their places in the request, ascending
+   * @param places their places here
+   */
+  public record Found(int[] indices, int[] places) {}
+
+  /** Finds those rows that are here of some positions in the input. */
+  public Found find(long[] wanted) {
     long[] sorted = wanted.clone();
     Arrays.sort(sorted);
     int[] places = new int[sorted.length];
@@ -53,14 +61,18 @@ public record Sample(Role role, Rows x, Matrix y, int[] labels, long[] positions
         places[at] = i;
       }
     }
-    return Arrays.stream(wanted)
-        .mapToInt(position -> places[Arrays.binarySearch(sorted, position)])
-        .toArray();
+    int[] all =
+        Arrays.stream(wanted)
+            .mapToInt(position -> places[Arrays.binarySearch(sorted, position)])
+            .toArray();
+    return new Found(
+        IntStream.range(0, all.length).filter(index -> all[index] >= 0).toArray(),
+        IntStream.of(all).filter(place -> place >= 0).toArray());
   }
 
   /** The places of those rows that are here of some positions in the input, in their order. */
   public int[] placesOf(long[] wanted) {
-    return IntStream.of(find(wanted)).filter(place -> place >= 0).toArray();
+    return find(wanted).places();
   }
 
   /** The rows of all parts, one after the other. */

@@ -62,11 +62,8 @@ final class LandmarkTasks {
     @Override
     public Piece run(Worker worker) {
       Sample train = worker.get(ShardState.TRAIN);
-      int[] places = train.find(positions);
-      int[] indices =
-          IntStream.range(0, places.length).filter(index -> places[index] >= 0).toArray();
-      int[] found = IntStream.of(places).filter(place -> place >= 0).toArray();
-      return new Piece(indices, train.x().select(found));
+      Sample.Found found = train.find(positions);
+      return new Piece(found.indices(), train.x().select(found.places()));
     }
   }
 

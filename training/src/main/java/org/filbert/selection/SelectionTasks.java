@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleFunction;
-import java.util.stream.IntStream;
 import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.Outputs;
@@ -29,12 +28,12 @@ final class SelectionTasks {
     @Override
     public Piece run(Worker worker) {
       Sample train = worker.get(ShardState.TRAIN);
-      int[] places = train.find(positions);
-      int[] own = IntStream.of(places).filter(place -> place >= 0).toArray();
+      Sample.Found found = train.find(positions);
+      int[] own = found.places();
       double[] weights = ShardState.fullWeights(worker);
       double[] byThemselves = ShardState.ownWeights(worker);
       return new Piece(
-          IntStream.range(0, places.length).filter(index -> places[index] >= 0).toArray(),
+          found.indices(),
           train.y().select(own),
           Arrays.stream(own).mapToDouble(row -> weights[row]).toArray(),
           Arrays.stream(own)

@@ -133,6 +133,10 @@ public record ConjugateGradientsOptions(
     return preconditioner.orElse(Preconditioner.LANDMARKS) == Preconditioner.LANDMARKS;
   }
 
+  private boolean takesOwn(SystemOptions system) {
+    return own() && SelfPreconditioned.FACET.offeredBy(system);
+  }
+
   /** Most columns of the preconditioner. */
   private int most() {
     int own = hadamard.orElse(features.orElse(Integer.MAX_VALUE));
@@ -160,10 +164,9 @@ public record ConjugateGradientsOptions(
   @Override
   public void check(SystemOptions system, Kernel kernel) {
     SystemSolverOptions.super.check(system, kernel);
-    boolean own = SelfPreconditioned.FACET.offeredBy(system);
     if (preconditioner.isPresent()
         && preconditioner.get() != Preconditioner.NONE
-        && !(own && own())) {
+        && !takesOwn(system)) {
       Preconditioned.FACET.require(
           system, "solver.preconditioner is " + preconditioner.get().key());
       preconditioner.get().columns(1, kernel); // checks them
@@ -184,7 +187,7 @@ public record ConjugateGradientsOptions(
     Plan checking =
         ofSystem.with(
             ofSystem.work().reading(0, ofSystem.work().entries() / ConjugateGradients.CHECK));
-    if (own() && SelfPreconditioned.FACET.offeredBy(system)) {
+    if (takesOwn(system)) {
       return system.preconditioned(checking, settings);
     }
     return sketch(kernelMatrix, settings.ridge().absolute(prepared.weight()), prepared)

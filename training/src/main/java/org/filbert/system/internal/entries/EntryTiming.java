@@ -8,6 +8,7 @@ import org.filbert.kernel.KernelBlocks;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.linalg.TileProduct;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
@@ -77,13 +78,12 @@ public record EntryTiming(
     try (FeatureBlocks blocks =
             new FeatureBlocks(features, precision, backend, DenseColumns.FREQUENCY_BYTES);
         Matrix z = Matrix.zeros(precision, rows.count(), right.rows());
-        Matrix step = right.copy(precision);
-        Matrix product = Matrix.zeros(precision, rows.count(), columns)) {
+        TileProduct product =
+            backend.product(precision, precision, rows.count(), right.rows(), right, out)) {
       return best(
           () -> {
             blocks.fill(rows, 0, right.rows(), z);
-            backend.blas().gemm(false, false, 1, z, step, 0, product);
-            out.add(product);
+            DenseColumns.forEachTile(z, product::add);
           });
     }
   }

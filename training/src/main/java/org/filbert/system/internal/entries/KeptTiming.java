@@ -7,6 +7,7 @@ import org.filbert.kernel.KernelBlocks;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.linalg.TileProduct;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
@@ -60,14 +61,9 @@ public record KeptTiming(
 
   private double ofColumns(Matrix right, Matrix out, Backend backend) {
     try (Matrix z = Matrix.zeros(precision, SIDE, SIDE);
-        Matrix step = right.copy(precision);
-        Matrix product = Matrix.zeros(precision, SIDE, columns)) {
+        TileProduct product = backend.product(precision, precision, SIDE, SIDE, right, out)) {
       z.clear();
-      return EntryTiming.best(
-          () -> {
-            backend.blas().gemm(false, false, 1, z, step, 0, product);
-            out.add(product);
-          });
+      return EntryTiming.best(() -> DenseColumns.forEachTile(z, product::add));
     }
   }
 }
