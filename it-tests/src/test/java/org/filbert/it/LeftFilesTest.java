@@ -113,7 +113,7 @@ class LeftFilesTest {
             "input.file.passes=100000"));
     kill(fit("fit"));
     kill(score("evaluate", "many.csv"));
-    kill(score("predict", "many.csv", "--output", data.path("killed.csv")));
+    kill(score("predict", "many.csv", "--explain", "--output", data.path("killed.csv")));
     try (ChildRun child = start(score("predict", "test.csv", "--output", data.path("out.csv")))) {
       child.assertDone();
     }
