@@ -46,8 +46,8 @@ public sealed interface ClassWeights {
       return List.of(
           String.format(
               Locale.ROOT,
-              "class %s has %,.0f of %,.0f rows: one of them counts as %.1f others in what is learned"
-                  + " (objective.classWeights: auto)",
+              "class %s has %,.0f of %,.0f rows: one of them counts as %.1f others in what is"
+                  + " learned (objective.classWeights: auto)",
               names.get(rare),
               counts[rare],
               rows,

@@ -1,6 +1,5 @@
 package org.filbert.train.rows;
 
-import java.util.Arrays;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
 import org.filbert.kernel.Distances;
@@ -14,7 +13,7 @@ import org.filbert.workers.Workers;
  * sample.
  */
 public final class MedianDistance {
-  static final int SAMPLE = 4000;
+  static final int SAMPLE = 2000;
 
   private MedianDistance() {}
 
@@ -53,15 +52,10 @@ public final class MedianDistance {
    */
   public static double ofDiffering(String wanted, Workers workers, long seed, double p) {
     Rows rows = sample(workers, seed);
-    float[] sorted = distances(rows, p);
-    Arrays.sort(sorted);
-    int from = 0;
-    while (from < sorted.length && sorted[from] == 0) {
-      from++;
-    }
-    double median = sorted.length == 0 ? 0 : sorted[sorted.length / 2];
-    if (median == 0 && from < sorted.length) {
-      median = sorted[from + (sorted.length - from) / 2];
+    PairDistances distances = PairDistances.of(rows, p);
+    double median = distances.median(0);
+    if (median == 0) {
+      median = distances.median(distances.zeros());
     }
     return required(wanted, rows.count(), median);
   }
@@ -81,9 +75,7 @@ public final class MedianDistance {
   }
 
   private static double middle(Rows rows, double p) {
-    float[] distances = distances(rows, p);
-    Arrays.sort(distances);
-    return distances.length == 0 ? 0 : distances[distances.length / 2];
+    return PairDistances.of(rows, p).median(0);
   }
 
   /**
@@ -96,18 +88,5 @@ public final class MedianDistance {
   /** The median of ascending distances; 0 of none. */
   public static double ofSorted(double[] distances) {
     return distances.length == 0 ? 0 : distances[distances.length / 2];
-  }
-
-  private static float[] distances(Rows rows, double p) {
-    int n = rows.count();
-    Distances between = new Distances(rows, p);
-    float[] distances = new float[n * (n - 1) / 2];
-    int at = 0;
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j < i; j++) {
-        distances[at++] = (float) between.of(i, j);
-      }
-    }
-    return distances;
   }
 }
