@@ -85,7 +85,8 @@ public record Prepared(
   }
 
   /**
-   * The same where the training rows are a sample of these.
+   * The same where the training rows are a sample of these: for what is learned before the model,
+   * so that no test rows are scored.
    *
    * @param shards training rows of each worker
    */
@@ -94,7 +95,7 @@ public record Prepared(
     return new Prepared(
         shards,
         validationRows,
-        testRows,
+        0,
         heldOutRows,
         heldOutShardRows,
         preprocessing,

@@ -256,8 +256,12 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
         .toList();
   }
 
+  private boolean scores() {
+    return prepared.validationRows() + prepared.testRows() > 0;
+  }
+
   private List<CurvePoint> scored(List<CurvePoint> points, KernelSystem system) {
-    if (prepared.validationRows() + prepared.testRows() == 0) {
+    if (!scores()) {
       return points;
     }
     List<List<Score>> scores = system.score();
@@ -291,17 +295,24 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
   private SystemRunState endOfWidth(
       SystemRunState state, int scored, KernelSystem system, Workers workers) {
     if (state.currentIsBest()) {
-      int best = state.now().path().best();
-      system.keep(best);
-      if (spec.calibration().fits(ofLoss(), prepared)
-          || state.now().path().trials().get(best).reached().epoch() != scored) {
-        system.scoreKept(prepared.columns());
-      } else {
-        system.keepScores(best, prepared.columns());
+      system.keep(state.now().path().best());
+      if (scores()) {
+        keepScores(state, scored, system);
       }
     }
     SystemRunState after = new SystemRunState(state.afterWidth(), state.now());
     return after.finished() ? after : begin(after.search(), workers);
+  }
+
+  private void keepScores(SystemRunState state, int scored, KernelSystem system) {
+    RidgePath path = state.now().path();
+    int best = path.best();
+    if (spec.calibration().fits(ofLoss(), prepared)
+        || path.trials().get(best).reached().epoch() != scored) {
+      system.scoreKept(prepared.columns());
+    } else {
+      system.keepScores(best, prepared.columns());
+    }
   }
 
   @Override
