@@ -43,7 +43,9 @@ public enum Purpose {
   MEMBER(93),
   EXPLANATION(94),
   METRIC_ROWS(95),
-  EFFECT_SAMPLE(96);
+  EFFECT_SAMPLE(96),
+  MODEL_ROWS(97),
+  WORTH_ROWS(98);
 
   private final long code;
 

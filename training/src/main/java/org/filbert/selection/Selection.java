@@ -18,7 +18,6 @@ import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.Matern;
 import org.filbert.kernel.PoweredExponential;
-import org.filbert.landmarks.Landmarks;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.linalg.TileProduct;
@@ -164,22 +163,20 @@ public record Selection(List<Candidate> candidates) {
    */
   public static Selection of(
       Question question, Outputs outputs, int most, long seed, Workers workers) {
-    Landmarks sample = Landmarks.atMost(workers, most, seed, Purpose.SELECTION_SAMPLE);
-    int rows = sample.positions().length;
+    JudgingRows sample = JudgingRows.of(most, seed, Purpose.SELECTION_SAMPLE, workers);
+    int rows = sample.count();
     if (rows < 2) {
       throw new RefusedException(
           "found %s training row, a selection by leaving rows out needs 2 or more".formatted(rows));
     }
-    SelectionTasks.Piece rest = targets(sample.positions(), workers);
-    Matrix y = rest.y();
     int first = Math.min(FIRST, rows);
     List<Double> ridges = question.candidateRidges();
     SelectionTasks.Judge task =
         new SelectionTasks.Judge(
             sample.x().slice(0, first),
-            y.rows(0, first),
-            Arrays.copyOf(rest.weights(), first),
-            Arrays.copyOf(rest.own(), first),
+            sample.y().rows(0, first),
+            Arrays.copyOf(sample.weights(), first),
+            Arrays.copyOf(sample.own(), first),
             outputs,
             question.by(),
             question.codes(),
@@ -210,9 +207,9 @@ public record Selection(List<Candidate> candidates) {
           judge(
               new SelectionTasks.Judge(
                   sample.x(),
-                  y,
-                  rest.weights(),
-                  rest.own(),
+                  sample.y(),
+                  sample.weights(),
+                  sample.own(),
                   outputs,
                   question.by(),
                   question.codes(),
@@ -221,7 +218,7 @@ public record Selection(List<Candidate> candidates) {
                   finalists.stream().map(each -> ridges.indexOf(each.ridge())).toList()),
               workers));
     }
-    y.close();
+    sample.close();
     sort(judged, question.by());
     for (int i = 1; i < judged.size(); i++) {
       judged.set(i, judged.get(i).with((Calibration) null));
@@ -294,25 +291,5 @@ public record Selection(List<Candidate> candidates) {
         .flatMap(List::stream)
         .sorted(Candidate.best(task.by()))
         .toList();
-  }
-
-  /** The targets and weights at the given positions, in that order. */
-  private static SelectionTasks.Piece targets(long[] positions, Workers workers) {
-    List<SelectionTasks.Piece> pieces = workers.gather(new SelectionTasks.Targets(positions));
-    int[] places = new int[positions.length];
-    int at = 0;
-    for (SelectionTasks.Piece piece : pieces) {
-      for (int index : piece.indices()) {
-        places[index] = at++;
-      }
-    }
-    double[] weights =
-        pieces.stream().flatMapToDouble(piece -> Arrays.stream(piece.weights())).toArray();
-    double[] own = pieces.stream().flatMapToDouble(piece -> Arrays.stream(piece.own())).toArray();
-    return new SelectionTasks.Piece(
-        places,
-        Matrix.concat(pieces.stream().map(SelectionTasks.Piece::y).toList()).select(places),
-        Arrays.stream(places).mapToDouble(place -> weights[place]).toArray(),
-        Arrays.stream(places).mapToDouble(place -> own[place]).toArray());
   }
 }

@@ -85,8 +85,7 @@ public record Prepared(
   }
 
   /**
-   * The same where the training rows are a sample of these: for what is learned before the model,
-   * so that no test rows are scored.
+   * The same where the training rows are a sample of these.
    *
    * @param shards training rows of each worker
    */
@@ -94,6 +93,24 @@ public record Prepared(
     double share = shards.stream().mapToDouble(rows -> rows).sum() / rows();
     return new Prepared(
         shards,
+        validationRows,
+        testRows,
+        heldOutRows,
+        heldOutShardRows,
+        preprocessing,
+        outputs,
+        kernel,
+        dataFingerprint,
+        bad,
+        rowValues,
+        text,
+        table == null ? null : table.share(share));
+  }
+
+  /** The same for a solution that is not the model's, which scores no test rows. */
+  public Prepared untested() {
+    return new Prepared(
+        shardRows,
         validationRows,
         0,
         heldOutRows,
@@ -105,7 +122,7 @@ public record Prepared(
         bad,
         rowValues,
         text,
-        table == null ? null : table.share(share));
+        table);
   }
 
   /** Number n of training rows. */

@@ -2,6 +2,7 @@ package org.filbert.system;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
@@ -21,8 +22,30 @@ import org.filbert.system.internal.entries.SymmetricProduct;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 
-/** The full kernel: (K + ridge·I)·α = Y, one coefficient α for each training row. */
-public record FullKernelOptions() implements SystemOptions {
+/**
+ * The full kernel: (K + ridge·I)·α = Y, one coefficient α for each training row.
+ *
+ * @param rows Training rows that the model learns from, 2 or more: a sample by the seed. Default:
+ *     all
+ */
+public record FullKernelOptions(OptionalInt rows) implements SystemOptions {
+  public FullKernelOptions {
+    if (rows.orElse(2) < 2) {
+      throw new IllegalArgumentException(
+          "rows is %s, must be 2 or more".formatted(rows.getAsInt()));
+    }
+  }
+
+  /** Of all rows. */
+  public FullKernelOptions() {
+    this(OptionalInt.empty());
+  }
+
+  @Override
+  public OptionalInt mostRows() {
+    return rows;
+  }
+
   @Override
   public boolean allRows() {
     return true;

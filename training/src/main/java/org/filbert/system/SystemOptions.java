@@ -2,6 +2,7 @@ package org.filbert.system;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.filbert.kernel.Kernel;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
@@ -35,6 +36,11 @@ public interface SystemOptions {
   /** Whether the system is left to the plan. */
   default boolean automatic() {
     return !standIn().equals(this);
+  }
+
+  /** Training rows that the model learns from at most, a seeded sample of all; absent: all. */
+  default OptionalInt mostRows() {
+    return OptionalInt.empty();
   }
 
   /** Whether there is one unknown for each training row. */

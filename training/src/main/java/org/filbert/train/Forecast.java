@@ -203,6 +203,7 @@ public final class Forecast implements AutoCloseable {
                 null,
                 candidate.metric().any() ? planner.sample(prepared, machines) : null,
                 UnaryOperator.identity(),
+                () -> Approach.WORTH,
                 machines)
             .ofModel();
     TrainingSpec spec = planned.approach() == null ? candidate : candidate.with(planned.approach());

@@ -1,11 +1,14 @@
 package org.filbert.train;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.DoubleSupplier;
 import java.util.function.UnaryOperator;
 import org.filbert.plan.Plan;
+import org.filbert.random.Purpose;
 import org.filbert.selection.OpenChoices;
 import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
@@ -17,6 +20,8 @@ import org.filbert.train.forecast.MemoryLimits;
 import org.filbert.train.forecast.OutOfMemoryByPlanException;
 import org.filbert.train.forecast.Speed;
 import org.filbert.train.method.Method;
+import org.filbert.train.rows.SampledRows;
+import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +49,7 @@ final class Planner {
    * @param solutions most of a run
    * @param sample training rows that metrics are learned from, if they are given
    * @param sampled whether metrics can be learned from a sample
+   * @param rows most that the model learns from, if they are given
    */
   record Terms(
       OpenChoices open,
@@ -51,7 +57,8 @@ final class Planner {
       OptionalDouble seconds,
       int solutions,
       OptionalInt sample,
-      boolean sampled) {}
+      boolean sampled,
+      OptionalInt rows) {}
 
   /** The methods of a run. */
   interface Methods {
@@ -59,8 +66,9 @@ final class Planner {
     List<Approach> approaches(int n);
 
     /**
-     * The method of a solution of all rows.
+     * The method of the model's solution.
      *
+     * @param prepared of the rows that it is of
      * @param approach that was chosen; null if nothing was
      */
     Method<?> ofAll(Prepared prepared, @Nullable Selection selection, @Nullable Approach approach);
@@ -71,7 +79,7 @@ final class Planner {
     /** The method of the solution under way. */
     default Method<?> of(TrainingState state) {
       return state.learning() == null
-          ? ofAll(state.prepared(), state.selection(), state.approach())
+          ? ofAll(state.solved(), state.selection(), state.approach())
           : ofSample(state.solved(), state.selection());
     }
   }
@@ -105,7 +113,7 @@ final class Planner {
 
   /** Training rows that a metric is learned from: all, or a sample of so many. */
   int learningRows(Prepared all, UnaryOperator<Plan> more, Machines machines) {
-    int n = all.rows();
+    int n = modelRows(all, null);
     if (!terms.sampled() || terms.sample().isPresent()) {
       return Math.min(n, terms.sample().orElse(n));
     }
@@ -127,15 +135,43 @@ final class Planner {
   /** As many rows, evenly of all workers. */
   private static Prepared sample(Prepared all, int rows) {
     double share = (double) rows / all.rows();
-    return all.sampled(
-        all.shardRows().stream().map(shard -> (int) Math.ceil(share * shard)).toList());
+    List<Integer> shards = new ArrayList<>();
+    long before = 0;
+    for (int shard : all.shardRows()) {
+      shards.add((int) (Math.round((before + shard) * share) - Math.round(before * share)));
+      before += shard;
+    }
+    return all.sampled(shards);
+  }
+
+  /** Rows that the model learns from, with an approach that was chosen if there is one. */
+  private int modelRows(Prepared all, @Nullable Approach approach) {
+    Integer chosen = approach == null ? null : approach.rows();
+    return Math.min(all.rows(), chosen == null ? terms.rows().orElse(all.rows()) : chosen);
+  }
+
+  /** The same rows, as they are planned. */
+  private Prepared ofModel(Prepared all, @Nullable Approach approach) {
+    int rows = modelRows(all, approach);
+    return rows < all.rows() ? sample(all, rows) : all;
+  }
+
+  /**
+   * Sets the rows aside that the model does not learn from. All rows must be there.
+   *
+   * @return those that are left to each worker; null if these are all
+   */
+  @Nullable List<Integer> keepRows(
+      Prepared all, @Nullable Approach approach, long seed, Workers workers) {
+    int rows = modelRows(all, approach);
+    return rows < all.rows() ? SampledRows.keep(rows, seed, Purpose.MODEL_ROWS, workers) : null;
   }
 
   private boolean fits(Prepared sample, UnaryOperator<Plan> more, Machines machines) {
     OptionalDouble seconds = terms.seconds();
     try {
       SolutionPlan planned =
-          planned(methods.ofSample(sample, null), more, machines, seconds.isPresent());
+          planned(methods.ofSample(sample.untested(), null), more, machines, seconds.isPresent());
       return seconds.isEmpty()
           || terms.solutions() * planned.speed().seconds(1) <= LEARNING * seconds.getAsDouble();
     } catch (OutOfMemoryByPlanException e) {
@@ -148,19 +184,25 @@ final class Planner {
    *
    * @param sample rows of each worker that metrics are learned from; null if these are all
    * @param more adds what the run needs besides
+   * @param worth measures what a {@linkplain Approach#WORTH landmark} is worth, where that matters
    */
   Plans plans(
       Prepared prepared,
       @Nullable Selection selection,
       @Nullable List<Integer> sample,
       UnaryOperator<Plan> more,
+      DoubleSupplier worth,
       Machines machines) {
     if (sample == null) {
-      SolutionPlan each = ofAll(prepared, selection, terms.solutions(), 0, more, machines);
+      SolutionPlan each = ofAll(prepared, selection, terms.solutions(), 0, more, worth, machines);
       return new Plans(each, each);
     }
     SolutionPlan first =
-        planned(methods.ofSample(prepared.sampled(sample), selection), more, machines, timed);
+        planned(
+            methods.ofSample(prepared.sampled(sample).untested(), selection),
+            more,
+            machines,
+            timed);
     SolutionPlan ofModel =
         ofAll(
             prepared,
@@ -168,6 +210,7 @@ final class Planner {
             1,
             timed ? terms.solutions() * first.speed().seconds(1) : 0,
             plan -> more.apply(plan).remarking(remark(sample, prepared)),
+            () -> Approach.WORTH, // until the metric is known
             machines);
     return new Plans(first, ofModel);
   }
@@ -182,12 +225,13 @@ final class Planner {
   }
 
   /**
-   * Plans a solution of all rows, by the most accurate system and solver that the time allows where
+   * Plans the model's solution, by the most accurate system and solver that the time allows where
    * these are open.
    *
    * @param solutions of the run like this one
    * @param spent seconds of the run before it
    * @param more adds what the run needs besides
+   * @param worth measures what a landmark is worth
    */
   SolutionPlan ofAll(
       Prepared prepared,
@@ -195,30 +239,74 @@ final class Planner {
       int solutions,
       double spent,
       UnaryOperator<Plan> more,
+      DoubleSupplier worth,
       Machines machines) {
     if (!terms.open().approach()) {
-      return planned(methods.ofAll(prepared, selection, null), more, machines, timed);
+      return planned(
+          methods.ofAll(ofModel(prepared, null), selection, null), more, machines, timed);
     }
-    OptionalDouble seconds = terms.seconds();
+    int n = prepared.rows();
+    List<Approach> all = methods.approaches(n);
     ApproachChoice chosen =
-        ApproachChoice.of(
-            methods.approaches(prepared.rows()),
-            new ApproachChoice.Limits(
-                terms.memory(),
-                seconds.isPresent()
-                    ? OptionalDouble.of(Math.max(0, seconds.getAsDouble() - spent))
-                    : seconds,
-                solutions),
+        choice(
+            Approach.sorted(all, n, Approach.WORTH),
             prepared,
-            each -> methods.ofAll(prepared, selection, each),
-            each -> each.text(terms.open()),
+            selection,
+            solutions,
+            spent,
             more,
             machines);
+    if (terms.open().system() && chosen.approach().reduced()) {
+      double measured = worth.getAsDouble();
+      if (measured != Approach.WORTH) {
+        chosen =
+            choice(
+                Approach.sorted(all, n, measured),
+                prepared,
+                selection,
+                solutions,
+                spent,
+                plan -> more.apply(plan).remarking(remark(measured)),
+                machines);
+      }
+    }
     return new SolutionPlan(
         chosen.method(),
         chosen.approach(),
         chosen.plan(),
         timed ? machines.speed(chosen.method(), chosen.plan()) : Speed.UNKNOWN);
+  }
+
+  private ApproachChoice choice(
+      List<Approach> all,
+      Prepared prepared,
+      @Nullable Selection selection,
+      int solutions,
+      double spent,
+      UnaryOperator<Plan> more,
+      Machines machines) {
+    OptionalDouble seconds = terms.seconds();
+    return ApproachChoice.of(
+        all,
+        new ApproachChoice.Limits(
+            terms.memory(),
+            seconds.isPresent()
+                ? OptionalDouble.of(Math.max(0, seconds.getAsDouble() - spent))
+                : seconds,
+            solutions),
+        prepared,
+        each -> methods.ofAll(ofModel(prepared, each), selection, each),
+        each -> each.text(terms.open()),
+        more,
+        machines);
+  }
+
+  /** What a plan says of the worth of landmarks. */
+  private static String remark(double worth) {
+    return String.format(
+        Locale.ROOT,
+        "a landmark is worth %.1f rows: as good as those are the exact solutions of samples",
+        worth);
   }
 
   /** What a plan says of the sample. */

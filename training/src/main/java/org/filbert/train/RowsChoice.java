@@ -69,6 +69,11 @@ final class RowsChoice {
       return;
     }
     search.check(encoded);
+    if (spec.system().mostRows().isPresent() && !spec.learnsOfSample()) {
+      throw new RefusedException(
+          "system.rows is %s, which needs kernel.metric.learn: none, or the square loss, a ridge above 0 and a solver of systems"
+              .formatted(spec.system().mostRows().getAsInt()));
+    }
     if (from.isPresent()) {
       throw new RefusedException(
           "from is given, which needs kernel.metric.learn: none: a solution under another metric is"
@@ -267,6 +272,11 @@ final class RowsChoice {
         metric.solving(decision.best(), decision.last(), ledger.epochs().size(), state.progress()));
   }
 
+  /** What a landmark is worth for rows as they are mapped now. */
+  double worth(Prepared prepared, @Nullable Selection selection, Workers workers) {
+    return new LandmarkWorth(planner.methods(), spec.seed()).of(prepared, selection, workers);
+  }
+
   /** Begins the model's solution, of all rows, with the metric that a sample of them has chosen. */
   private TrainingState solveAll(TrainingState state, MetricState metric, Workers workers) {
     long start = System.nanoTime();
@@ -280,14 +290,24 @@ final class RowsChoice {
             1,
             state.seconds(),
             plan -> search.plan(plan, prepared),
+            () -> worth(prepared, state.selection(), metered),
             new Machines.Present(workers));
-    Method.State method = planned.method().start(planned.plan(), metered);
+    List<Integer> rows = planner.keepRows(prepared, planned.approach(), spec.seed(), metered);
+    Method.State method =
+        planner
+            .methods()
+            .ofAll(
+                rows == null ? prepared : prepared.sampled(rows),
+                state.selection(),
+                planned.approach())
+            .start(planned.plan(), metered);
     Ledger ledger = ledger(state, start, metered);
     return state.with(
         ledger,
         prepared,
         planned,
         method,
+        rows,
         metric.solving(metric.best(), true, ledger.epochs().size(), state.progress()));
   }
 }

@@ -148,7 +148,14 @@ public final class Training implements Program<TrainingState, Trained> {
                 preparation.choices().remarks().stream().reduce(plan, Plan::remarking, (x, y) -> y),
                 prepared);
     List<Integer> sample = first.sample();
-    Planner.Plans plans = planner.plans(prepared, selection, sample, more, machines);
+    Planner.Plans plans =
+        planner.plans(
+            prepared,
+            selection,
+            sample,
+            more,
+            () -> choice.worth(prepared, selection, workers),
+            machines);
     SolutionPlan next = plans.first();
     SolutionPlan ofModel = plans.ofModel();
     LearningRows learning =
@@ -160,7 +167,15 @@ public final class Training implements Program<TrainingState, Trained> {
     if (first.metric() == null) {
       RecodeTargets.run(selection, metered);
     }
-    Method.State state = next.method().start(next.plan(), metered);
+    List<Integer> rows =
+        sample == null
+            ? planner.keepRows(prepared, ofModel.approach(), spec.seed(), metered)
+            : null;
+    Method<?> method =
+        rows == null
+            ? next.method()
+            : planner.methods().ofAll(prepared.sampled(rows), selection, ofModel.approach());
+    Method.State state = method.start(next.plan(), metered);
     double seconds = (System.nanoTime() - start) / 1e9;
     List<String> warnings = Stream.concat(notices.stream(), metered.warnings().stream()).toList();
     return new TrainingState(
@@ -174,7 +189,8 @@ public final class Training implements Program<TrainingState, Trained> {
         first.metric(),
         ofModel.approach(),
         first.judged() != null || spec.open().target() ? choiceSeconds : null,
-        learning);
+        learning,
+        rows);
   }
 
   /** Expected seconds of a solution with the epochs that its solver takes as a rule. */
@@ -228,7 +244,7 @@ public final class Training implements Program<TrainingState, Trained> {
             keeps,
             method(state),
             state.method(),
-            state.prepared(),
+            state.solved(),
             state.selection(),
             state.progress().curve(),
             workers);

@@ -23,6 +23,7 @@ import org.filbert.train.rows.Encode;
 import org.filbert.train.rows.KeptExamples;
 import org.filbert.train.rows.RawSample;
 import org.filbert.train.rows.RecodeTargets;
+import org.filbert.train.rows.SampledRows;
 import org.filbert.train.rows.SplitTasks;
 import org.filbert.train.rows.Survey;
 import org.filbert.train.rows.TargetSpread;
@@ -54,6 +55,7 @@ final class TrainingMessages {
                 FeatureStatistics.class,
                 RawSample.class,
                 KeptExamples.class,
+                SampledRows.class,
                 FarthestValue.class,
                 ValueCounts.class,
                 Encode.class,

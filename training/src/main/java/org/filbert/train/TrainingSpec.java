@@ -330,7 +330,13 @@ public record TrainingSpec(
   Planner planner(Supplier<Optional<TrainedModel>> from, boolean timed) {
     return new Planner(
         new Planner.Terms(
-            open, memory, budget.seconds(), solutions(), metric.rows(), learnsOfSample()),
+            open,
+            memory,
+            budget.seconds(),
+            solutions(),
+            metric.rows(),
+            learnsOfSample(),
+            system.mostRows()),
         new Planner.Methods() {
           @Override
           public List<Approach> approaches(int n) {

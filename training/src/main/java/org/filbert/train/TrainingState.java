@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  *     without such a choice, and in a state of an earlier version
  * @param learning the rows that the metric is learned from, before the model's solution; null where
  *     these are all, and in a state of an earlier version
+ * @param modelRows rows of each worker that the model's solution is of, once it has begun; null
+ *     where these are all, and in a state of an earlier version
  */
 @FormerName("org.filbert.train.Training$State")
 public record TrainingState(
@@ -45,7 +47,8 @@ public record TrainingState(
     @Nullable MetricState metric,
     @Nullable Approach approach,
     @Nullable Double choiceSeconds,
-    @Nullable LearningRows learning) {
+    @Nullable LearningRows learning,
+    @Nullable List<Integer> modelRows) {
   /** The progress of all solutions. */
   public Progress progress() {
     Progress now = method.progress();
@@ -94,7 +97,16 @@ public record TrainingState(
 
   /** Properties of the rows that are solved now: a sample, or all. */
   Prepared solved() {
-    return learning == null ? prepared : learning.of(prepared);
+    return learning != null
+        ? learning.of(prepared)
+        : modelRows == null ? prepared : prepared.sampled(modelRows);
+  }
+
+  /** Training rows that the model learns from, as far as they are known. */
+  public int learnedRows() {
+    return modelRows == null
+        ? prepared.rows()
+        : modelRows.stream().mapToInt(Integer::intValue).sum();
   }
 
   /** Seconds so far, without the preparation. */
@@ -125,7 +137,8 @@ public record TrainingState(
         learned,
         approach,
         seconds,
-        learning);
+        learning,
+        modelRows);
   }
 
   /** After a step of the method. */
@@ -141,7 +154,8 @@ public record TrainingState(
         metric,
         approach,
         choiceSeconds,
-        learning);
+        learning,
+        modelRows);
   }
 
   /** With other properties of the same rows. */
@@ -157,7 +171,8 @@ public record TrainingState(
         metric,
         approach,
         choiceSeconds,
-        learning);
+        learning,
+        modelRows);
   }
 
   /** The metric is known; see {@link #isBeforeModel}. */
@@ -166,12 +181,17 @@ public record TrainingState(
     return with(after, mapped, method, chosen, learned);
   }
 
-  /** At the beginning of the model's solution, of all rows. */
+  /**
+   * At the beginning of the model's solution.
+   *
+   * @param rows of each worker that it is of; null: all
+   */
   TrainingState with(
       Ledger after,
       Prepared mapped,
       SolutionPlan planned,
       Method.State first,
+      @Nullable List<Integer> rows,
       MetricState learned) {
     return new TrainingState(
         mapped,
@@ -184,7 +204,8 @@ public record TrainingState(
         learned,
         planned.approach(),
         choiceSeconds,
-        null);
+        null,
+        rows);
   }
 
   /** At the beginning of another solution. */
@@ -205,6 +226,7 @@ public record TrainingState(
         learned,
         approach,
         choiceSeconds,
-        learning);
+        learning,
+        modelRows);
   }
 }

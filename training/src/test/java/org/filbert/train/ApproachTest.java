@@ -80,7 +80,7 @@ class ApproachTest {
   @Test
   void manyRowsAreSolvedByConjugateGradients() {
     TrainingSpec spec = automatic().build();
-    assertThat(spec.with(new Approach(0, 0, 300)).solver())
+    assertThat(spec.with(new Approach(0, 0, 300, null, null)).solver())
         .isInstanceOf(ConjugateGradientsOptions.class);
   }
 }

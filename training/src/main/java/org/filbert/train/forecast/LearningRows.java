@@ -21,6 +21,6 @@ public record LearningRows(List<Integer> shardRows, Plan plan, Speed speed, doub
 
   /** The properties of the sample. */
   public Prepared of(Prepared all) {
-    return all.sampled(shardRows);
+    return all.sampled(shardRows).untested();
   }
 }

@@ -22,6 +22,7 @@ import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
 import org.filbert.system.Differentiable;
 import org.filbert.train.rows.MedianDistance;
+import org.filbert.train.rows.SampledRows;
 import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
 
@@ -147,8 +148,7 @@ public final class MetricSearch {
 
   /** Sets all rows but a sample aside. Answers how many each worker has left. */
   public List<Integer> sample(int rows, Workers workers) {
-    long[] positions = Landmarks.positions(workers, rows, seed, Purpose.METRIC_ROWS);
-    return workers.gather(new MetricTasks.KeepOnly(positions));
+    return SampledRows.keep(rows, seed, Purpose.METRIC_ROWS, workers);
   }
 
   /** As {@link #mapped(Prepared, MetricState.Judged, Workers)}, for the rows aside too. */

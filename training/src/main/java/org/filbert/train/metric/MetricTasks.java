@@ -57,14 +57,6 @@ public final class MetricTasks {
     }
   }
 
-  /** Sets all rows but those at the given positions aside; answers how many of these there are. */
-  record KeepOnly(long[] positions) implements Task<Integer> {
-    @Override
-    public Integer run(Worker worker) {
-      return ShardState.keepOnly(worker, positions);
-    }
-  }
-
   /** Takes all rows back, as they were encoded. */
   record TakeAll() implements Action {
     @Override
