@@ -81,6 +81,8 @@ class EverySystemOnFlinkTest {
           "metric-full-kernel",
           "metric-nystrom",
           "metric-random-features",
+          "rows-full-kernel",
+          "rows-metric",
           "ensemble");
 
   @TempDir Path checkpoints;
@@ -152,6 +154,11 @@ class EverySystemOnFlinkTest {
     RUNS.put(
         "metric-nystrom",
         run(EverySystem.nystrom(60, 1e-3)).withMetric(metric(Learn.DIAGONAL, OptionalInt.of(250))));
+    RUNS.put("rows-full-kernel", run(new FullKernelOptions(OptionalInt.of(200))));
+    RUNS.put(
+        "rows-metric",
+        run(new FullKernelOptions(OptionalInt.of(200)))
+            .withMetric(metric(Learn.DIAGONAL, OptionalInt.of(150))));
     RUNS.put(
         "metric-random-features",
         run(EverySystem.fourier(60, RandomFourier.Form.COSINE)).withMetric(metric(Learn.FULL)));

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.filbert.cache.CacheBudget;
 import org.filbert.data.Instance;
 import org.filbert.data.Placement;
 import org.filbert.data.Role;
 import org.filbert.kernel.Gaussian;
 import org.filbert.linalg.Backends;
+import org.filbert.selection.OpenChoices;
 import org.filbert.solver.AutomaticSolver;
 import org.filbert.solver.BlockDescentOptions;
 import org.filbert.solver.ConjugateGradientsOptions;
@@ -75,6 +77,43 @@ class ApproachTest {
     TrainingSpec small =
         spec.toBuilder().memory(new MemoryLimits(1, CacheBudget.ofMemory(0), 0)).build();
     assertThatThrownBy(() -> settled(small)).isInstanceOf(OutOfMemoryByPlanException.class);
+  }
+
+  private static List<Approach> sorted(int n, double worth) {
+    OpenChoices open = OpenChoices.NOTHING.withApproach(true, true);
+    return Approach.sorted(Approach.of(open, true, n, 1, each -> true), n, worth);
+  }
+
+  private static List<String> texts(int n, double worth) {
+    return sorted(n, worth).stream()
+        .map(each -> each.text(OpenChoices.NOTHING.withApproach(true, false)))
+        .toList();
+  }
+
+  @Test
+  void landmarksStandBeforeSamplesOfAsManyRowsAsTheyAreWorth() {
+    assertThat(texts(2_000_000, 2.5))
+        .startsWith(
+            "full-kernel",
+            "full-kernel of 400,000 of the rows",
+            "full-kernel of 280,000 of the rows")
+        .containsSubsequence(
+            "full-kernel of 46,000 of the rows",
+            "nystrom with 16,000 landmarks",
+            "full-kernel of 32,000 of the rows",
+            "nystrom with 11,000 landmarks");
+    assertThat(texts(2_000_000, 100))
+        .startsWith("full-kernel", "nystrom with 16,000 landmarks", "nystrom with 11,000 landmarks")
+        .containsSubsequence("nystrom with 4,000 landmarks", "full-kernel of 400,000 of the rows");
+  }
+
+  @Test
+  void samplesOfSomeTenThousandRowsAreSolvedExactly() {
+    List<Approach> all = sorted(60_000, 1);
+    assertThat(all.get(0).solver()).isInstanceOf(ConjugateGradientsOptions.class);
+    assertThat(all.get(1).system()).isEqualTo(new FullKernelOptions(OptionalInt.of(46_000)));
+    assertThat(all.get(1).solver()).isEqualTo(BlockDescentOptions.of(46_000, 1));
+    assertThat(sorted(46_000, 1).get(0).solver()).isEqualTo(BlockDescentOptions.of(46_000, 1));
   }
 
   @Test

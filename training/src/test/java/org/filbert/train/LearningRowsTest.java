@@ -17,11 +17,13 @@ import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.MetricOptions;
 import org.filbert.kernel.MetricOptions.Learn;
 import org.filbert.linalg.Backends;
+import org.filbert.linalg.Matrix;
 import org.filbert.loss.LogisticLoss;
 import org.filbert.shard.ShardState;
 import org.filbert.solver.AutomaticSolver;
 import org.filbert.solver.BlockDescentOptions;
 import org.filbert.system.AutomaticSystem;
+import org.filbert.system.FullKernelOptions;
 import org.filbert.system.equations.Risk;
 import org.filbert.testing.EverySystem;
 import org.filbert.testing.Records;
@@ -125,6 +127,68 @@ class LearningRowsTest {
     try (LocalWorkers workers = workers(ROWS)) {
       assertThat(training.run(workers).model().model().coefficients().rows()).isEqualTo(60);
     }
+  }
+
+  @Test
+  void aModelOfSomeRowsLearnsFromThese() {
+    Training training =
+        new Training(
+            learning(150)
+                .system(new FullKernelOptions(OptionalInt.of(240)))
+                .solver(BlockDescentOptions.of(240, 1))
+                .classWeights(new ClassWeights.Balanced())
+                .build());
+    try (LocalWorkers workers = workers(ROWS)) {
+      TrainingState state = training.start(workers);
+      while (!training.done(state)) {
+        assertThat(counted(workers)[0]).isEqualTo(state.learning() == null ? 240 : 150);
+        state = training.step(state, workers);
+      }
+      assertThat(state.prepared().rows()).isEqualTo(400);
+      assertThat(state.solved().rows()).isEqualTo(240);
+      assertThat(state.learnedRows()).isEqualTo(240);
+      assertThat(training.finish(state, workers).model().model().coefficients().rows())
+          .isEqualTo(240);
+    }
+  }
+
+  @Test
+  void aSampleForTheModelNeedsNoMetric() {
+    TrainingSpec spec =
+        TrainingSpec.of(new Gaussian(1))
+            .system(new FullKernelOptions(OptionalInt.of(240)))
+            .solver(BlockDescentOptions.of(240, 1))
+            .ridge(0.1)
+            .build();
+    Matrix ofTwo = coefficients(spec, ROWS, 2);
+    assertThat(ofTwo.rows()).isEqualTo(240);
+    assertThat(coefficients(spec, ROWS.subList(0, 240), 2).rows()).isEqualTo(240);
+    assertThat(coefficients(spec, ROWS, 3).rows()).as("of three workers").isEqualTo(240);
+  }
+
+  private static Matrix coefficients(TrainingSpec spec, List<Instance> rows, int count) {
+    try (LocalWorkers workers =
+        Shards.local(rows, new Placement(7, count), Backends.choose("java", "plain"))) {
+      return new Training(spec).run(workers).model().model().coefficients();
+    }
+  }
+
+  @Test
+  void refusesASampleForTheModelWhereMetricsAreLearnedFromAllRows() {
+    TrainingSpec spec =
+        learning(0)
+            .system(new FullKernelOptions(OptionalInt.of(240)))
+            .solver(BlockDescentOptions.of(240, 1))
+            .ridge(0)
+            .build();
+    try (LocalWorkers workers = workers(ROWS)) {
+      assertThatThrownBy(() -> new Training(spec).start(workers))
+          .hasMessage(
+              "system.rows is 240, which needs kernel.metric.learn: none, or the square loss, a"
+                  + " ridge above 0 and a solver of systems");
+    }
+    assertThatThrownBy(() -> new FullKernelOptions(OptionalInt.of(1)))
+        .hasMessage("rows is 1, must be 2 or more");
   }
 
   @Test
