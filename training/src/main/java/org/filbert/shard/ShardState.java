@@ -1,5 +1,6 @@
 package org.filbert.shard;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -78,13 +79,29 @@ public final class ShardState {
    *
    * @param weights null if all are 1
    * @param own those without regard to classes; null if they are the weights
+   * @param unmapped the rows before a metric mapped them; null if none has, and in a state of an
+   *     earlier version
    */
-  record Whole(Sample rows, double @Nullable [] weights, double @Nullable [] own) {
+  record Whole(
+      Sample rows,
+      double @Nullable [] weights,
+      double @Nullable [] own,
+      @Nullable Sample unmapped) {
+    static Whole of(Worker worker) {
+      List<Sample> unmapped = worker.find(UNMAPPED);
+      return new Whole(
+          worker.get(TRAIN),
+          worker.find(WEIGHTS),
+          worker.find(OWN_WEIGHTS),
+          unmapped == null ? null : unmapped.get(0));
+    }
+
     Whole select(int[] places) {
       return new Whole(
           rows.select(places),
           at(places, weights),
-          own == null || own.length == 0 ? own : at(places, own));
+          own == null || own.length == 0 ? own : at(places, own),
+          unmapped == null ? null : unmapped.select(places));
     }
 
     private static double @Nullable [] at(int[] places, double @Nullable [] all) {
@@ -94,10 +111,7 @@ public final class ShardState {
 
   /** Sets all training rows but some aside. Answers how many are left. */
   public static int keepOnly(Worker worker, long[] positions) {
-    Whole whole =
-        worker.getOrMake(
-            WHOLE,
-            () -> new Whole(worker.get(TRAIN), worker.find(WEIGHTS), worker.find(OWN_WEIGHTS)));
+    Whole whole = worker.getOrMake(WHOLE, () -> Whole.of(worker));
     put(worker, whole.select(whole.rows().placesOf(positions)));
     return worker.get(TRAIN).count();
   }
@@ -116,6 +130,14 @@ public final class ShardState {
     worker.put(TRAIN, rows.rows());
     put(worker, WEIGHTS, rows.weights());
     put(worker, OWN_WEIGHTS, rows.own());
+    List<Sample> unmapped = worker.find(UNMAPPED);
+    if (rows.unmapped() != null && unmapped == null) {
+      worker.put(TRAIN, rows.unmapped());
+    } else if (rows.unmapped() != null) {
+      List<Sample> replaced = new ArrayList<>(unmapped);
+      replaced.set(0, rows.unmapped());
+      worker.put(UNMAPPED, List.copyOf(replaced));
+    }
   }
 
   private static void put(Worker worker, Key<double[]> key, double @Nullable [] values) {

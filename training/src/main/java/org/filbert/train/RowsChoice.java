@@ -69,11 +69,6 @@ final class RowsChoice {
       return;
     }
     search.check(encoded);
-    if (spec.system().mostRows().isPresent() && !spec.learnsOfSample()) {
-      throw new RefusedException(
-          "system.rows is %s, which needs kernel.metric.learn: none, or the square loss, a ridge above 0 and a solver of systems"
-              .formatted(spec.system().mostRows().getAsInt()));
-    }
     if (from.isPresent()) {
       throw new RefusedException(
           "from is given, which needs kernel.metric.learn: none: a solution under another metric is"

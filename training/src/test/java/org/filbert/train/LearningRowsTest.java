@@ -174,19 +174,7 @@ class LearningRowsTest {
   }
 
   @Test
-  void refusesASampleForTheModelWhereMetricsAreLearnedFromAllRows() {
-    TrainingSpec spec =
-        learning(0)
-            .system(new FullKernelOptions(OptionalInt.of(240)))
-            .solver(BlockDescentOptions.of(240, 1))
-            .ridge(0)
-            .build();
-    try (LocalWorkers workers = workers(ROWS)) {
-      assertThatThrownBy(() -> new Training(spec).start(workers))
-          .hasMessage(
-              "system.rows is 240, which needs kernel.metric.learn: none, or the square loss, a"
-                  + " ridge above 0 and a solver of systems");
-    }
+  void refusesASampleOfOneRow() {
     assertThatThrownBy(() -> new FullKernelOptions(OptionalInt.of(1)))
         .hasMessage("rows is 1, must be 2 or more");
   }
