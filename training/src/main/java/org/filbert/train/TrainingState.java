@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.filbert.data.FormerName;
 import org.filbert.plan.Plan;
+import org.filbert.selection.OpenChoices;
 import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
 import org.filbert.train.forecast.Approach;
@@ -70,7 +71,15 @@ public record TrainingState(
 
   /** The solution under way, where a metric is learned; nothing while metrics are judged. */
   public Optional<SolutionStage> stage() {
-    return metric == null || isBeforeModel() ? Optional.empty() : metric.stage();
+    if (metric == null || isBeforeModel()) {
+      return Optional.empty();
+    }
+    Approach chosen = settled() && learnedFrom().isPresent() ? approach : null;
+    return chosen == null
+        ? metric.stage()
+        : metric
+            .stage()
+            .map(stage -> stage.by(chosen.text(OpenChoices.NOTHING.withApproach(true, true))));
   }
 
   /** Expected seconds of a solution, at most; not a number if the speed is not known. */

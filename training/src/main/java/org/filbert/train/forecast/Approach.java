@@ -42,7 +42,7 @@ public record Approach(
    * Rows of an exact solution that a landmark is worth, where that has not been measured: a model
    * of p landmarks and all rows is about as good as the exact one of so many times p rows.
    */
-  public static final double WORTH = 2.5;
+  public static final double WORTH = 8;
 
   /** Iterations of conjugate gradients, as a rule. */
   private static final int ITERATIONS = 40;

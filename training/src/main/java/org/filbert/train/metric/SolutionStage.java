@@ -8,6 +8,11 @@ package org.filbert.train.metric;
  * @param metric that it is made with, in words
  */
 public record SolutionStage(int solution, int most, String metric) {
+  /** The same with the system and the solver, in words. */
+  public SolutionStage by(String approach) {
+    return new SolutionStage(solution, most, metric + "; " + approach);
+  }
+
   /** What is under way, in words. */
   public String text() {
     return solution == most

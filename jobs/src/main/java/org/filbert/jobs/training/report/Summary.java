@@ -159,7 +159,7 @@ public record Summary(
         run.spec().settled(state.selection(), state.approach()).methodName(),
         (sigma == null ? run.spec().kernel(prepared) : prepared.kernel().withSigma(sigma))
             .toString(),
-        prepared.rows(),
+        state.learnedRows(),
         prepared.features(),
         prepared.columns(),
         run.workers(),
