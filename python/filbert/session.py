@@ -115,7 +115,15 @@ os.register_at_fork(after_in_child=CURRENT.after_fork)
 
 
 def run(*arguments, verbose=False):
-    """Runs a command of Filbert. Paths in it are absolute. Its output is shown as it comes, if that is asked for."""
-    code, errors = CURRENT.run([str(argument) for argument in arguments], print if verbose else lambda line: None)
+    """Runs a command of Filbert, and returns its output. That is shown as it comes, if that is asked for."""
+    lines = []
+
+    def show(line):
+        lines.append(line)
+        if verbose:
+            print(line)
+
+    code, errors = CURRENT.run([str(argument) for argument in arguments], show)
     if code != 0:
         raise FilbertError(launcher.message(errors) or f"filbert {arguments[0]} ended with {code}")
+    return "\n".join(lines)

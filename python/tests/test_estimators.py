@@ -1,4 +1,3 @@
-import os
 import pathlib
 import pickle
 import tempfile
@@ -8,15 +7,9 @@ from importlib.util import find_spec
 import numpy as np
 
 from filbert import FilbertClassifier, FilbertError, FilbertRegressor
+from tests import settings
 
-os.environ.setdefault("FILBERT_HOME", str(pathlib.Path(__file__).resolve().parents[2]))
-
-SETTINGS = {
-    "data": {"validationFraction": 0.25},
-    "kernel": {"type": "gaussian", "sigma": 1},
-    "objective": {"ridge": 0.01},
-    "solver": {"type": "block-coordinate-descent", "blockSize": 600, "epochs": 1},
-}
+SETTINGS = settings(sigma=1)
 
 
 def rings(count):
