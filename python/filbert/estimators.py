@@ -50,7 +50,7 @@ class Estimator:
             target_tags=TargetTags(required=True),
             classifier_tags=ClassifierTags() if classifies else None,
             regressor_tags=None if classifies else RegressorTags(),
-            input_tags=InputTags(allow_nan=self.settings is None),
+            input_tags=InputTags(sparse=True, allow_nan=self.settings is None),
         )
 
     def __sklearn_is_fitted__(self):
@@ -60,10 +60,11 @@ class Estimator:
         names = frames.names(x)
         given = (self.settings or {}).get("preprocessing", {}).get("columns", {})
         columns = frames.Columns(rows, given) if frames.is_frame(rows) else None
-        table = arrays.MatrixTable(rows) if columns is None else frames.FrameTable(rows, columns)
+        table = arrays.table(rows) if columns is None else frames.FrameTable(rows, columns)
         self.model_ = Model.train(table, targets, weights, self.settings, task, self.verbose)
         self.n_features_in_ = rows.shape[1]
         self._columns = columns
+        self._sparse = arrays.is_sparse(rows)
         self._by_name = False
         if names is not None:
             self.feature_names_in_ = names
@@ -84,7 +85,8 @@ class Estimator:
         if self._columns is not None and self._columns.are_numbers() and not frames.is_frame(x):
             x = frames.of_numbers(self._checked(arrays.matrix(x)), self._columns)
         if self._columns is None:
-            table = arrays.MatrixTable(self._checked(arrays.matrix(x)))
+            rows = self._checked(arrays.rows_of(x) if arrays.is_sparse(x) else arrays.matrix(x))
+            table = arrays.table(arrays.csr(rows) if self._sparse else arrays.dense(rows))
         elif frames.is_frame(x):
             table = frames.FrameTable(self._checked(x), self._columns)
         else:
@@ -100,6 +102,7 @@ class Estimator:
         self._columns = frames.Columns.of(rows["columns"]) if rows["of"] == "cells" else None
         if self._columns and numbered and self._columns.are_numbers():
             self._columns = None
+        self._sparse = False
         self._by_name = bool(names) and not numbered
         if self._by_name:
             self.feature_names_in_ = np.array(names, dtype=object)
@@ -109,7 +112,7 @@ class Estimator:
         if rows.shape[1] != self.n_features_in_:
             raise ValueError(f"X has {rows.shape[1]} features, but {type(self).__name__} is expecting "
                              f"{self.n_features_in_} features as input")
-        if len(rows) == 0:
+        if rows.shape[0] == 0:
             raise ValueError(f"found 0 sample(s) (shape={rows.shape}) while a minimum of 1 is required.")
         return rows
 
@@ -163,7 +166,9 @@ class Estimator:
         inputs = self._inputs()
         importances = dict.fromkeys(inputs, 0.0)
         for share in shares:
-            name = share["name"].removeprefix("input ")  # of rows whose features have no names
+            name = share["name"]
+            if name not in importances:  # a feature without a name
+                name = name.removeprefix("input ")
             if name not in importances:  # a feature of a column: its name and what it is
                 name = max((each for each in inputs if name.startswith(f"{each} ")), key=len)
             importances[name] += share["share"]
@@ -195,7 +200,7 @@ class FilbertClassifier(Estimator):
     _estimator_type = "classifier"
 
     def fit(self, x, y, sample_weight=None):
-        """Trains on n x d rows, an array or a frame, and n classes; a row of weight 2 counts as if it were there twice."""
+        """Trains on n x d rows, an array, sparse or not, or a frame, and n classes; a row of weight 2 counts as if it were there twice."""
         rows, targets, weights = arrays.training(x, y, sample_weight)
         self.classes_, places = arrays.classes(targets)
         self._names = [str(place) for place in range(len(self.classes_))]
@@ -224,7 +229,7 @@ class FilbertRegressor(Estimator):
     _estimator_type = "regressor"
 
     def fit(self, x, y, sample_weight=None):
-        """Trains on n x d rows, an array or a frame, and n numbers; a row of weight 2 counts as if it were there twice."""
+        """Trains on n x d rows, an array, sparse or not, or a frame, and n numbers; a row of weight 2 counts as if it were there twice."""
         rows, targets, weights = arrays.training(x, y, sample_weight)
         return self._train(x, rows, arrays.numbers(targets), weights, "regression")
 

@@ -119,6 +119,10 @@ class FrameTable:
         return {"type": "jsonlines", "label": self.label,
                 "fields": [*self.columns.types, *([self.weight] if weighted else [])]}
 
+    def automatic(self, task):
+        """Sections of a configuration that chooses all, in place of `filbert fit`; None as that reads the table."""
+        return None
+
     def preprocessing(self, given, weighted):
         """The section preprocessing, which has the types of the columns."""
         types = dict(self.columns.types)

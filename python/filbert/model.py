@@ -35,13 +35,14 @@ class Model:
             path = directory / f"{NAME}.{table.suffix}"
             table.write(path, targets, weights)
             places = ["--store", directory / "store", "--out", directory / "run"]
-            if settings is None:
+            sections = table.automatic(task) if settings is None else settings
+            if sections is None:
                 options = ["--weight", table.weight] if weighted else []
                 for key, value in table.known(weighted).items():
                     options += ["--set", f"preprocessing.{key}={json.dumps(value)}"]
                 session.run("fit", path, "--label", table.label, "--task", task, *options, *places, verbose=verbose)
             else:
-                written = configuration(settings, task, path, table, weighted)
+                written = configuration(sections, task, path, table, weighted)
                 (directory / "train.yaml").write_text(json.dumps(written), encoding="utf-8")
                 session.run("train", directory / "train.yaml", *places, verbose=verbose)
             run = {file: content for file, content in read(directory / "run").items()
@@ -110,10 +111,10 @@ def read(directory):
             for path in sorted(directory.rglob("*")) if path.is_file()}
 
 
-def configuration(settings, task, path, table, weighted):
+def configuration(sections, task, path, table, weighted):
     """Sections of a configuration, with the name, the task, the training rows and maybe their weights."""
-    data = settings.get("data", {})
+    data = sections.get("data", {})
     train = {"path": str(path), "format": table.format(weighted)}
-    whole = {**settings, "name": NAME, "task": task, "data": {**data, "train": train}}
-    preprocessing = table.preprocessing(settings.get("preprocessing", {}), weighted)
+    whole = {**sections, "name": NAME, "task": task, "data": {**data, "train": train}}
+    preprocessing = table.preprocessing(sections.get("preprocessing", {}), weighted)
     return {**whole, "preprocessing": preprocessing} if preprocessing else whole
