@@ -21,7 +21,8 @@ class LocalStreamsTest {
       "learner: {algorithm: recursive-least-squares, firstRows: 50, experts: [{kernel: {type:"
           + " gaussian, sigma: 1.0}, features: 40, memories: [1.0]}]}";
   private static final String GRADIENTS =
-      "kernel: {type: gaussian, sigma: 1.0}\nlearner: {algorithm: cdsg, blockSize: 16}";
+      "kernel: {type: gaussian, sigma: 1.0}\n"
+          + "learner: {algorithm: cdsg, blockSize: 16, step: {type: constant, gamma: 1}}";
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
