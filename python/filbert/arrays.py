@@ -16,6 +16,10 @@ except ImportError:
         """An array was taken in another form."""
 
 
+# Sparse rows of more features than this go to Filbert as such: fewer it keeps dense.
+MOST_DENSE = 1024
+
+
 class MatrixTable:
     """Rows of numbers as Filbert reads them."""
 
@@ -32,6 +36,10 @@ class MatrixTable:
     def format(self, weighted):
         """The format of the table in a configuration."""
         return {"type": "npy", "label": self.label}
+
+    def automatic(self, task):
+        """Sections of a configuration that chooses all, in place of `filbert fit`; None if that reads the table."""
+        return None
 
     def preprocessing(self, given, weighted):
         """The section preprocessing. Weights need columns, whose numbers are scaled as those of rows without columns are."""
@@ -58,11 +66,56 @@ class MatrixTable:
         np.save(path, np.ascontiguousarray(np.column_stack([self.rows, *more]) if more else self.rows))
 
 
+class SparseTable:
+    """Rows of SciPy in LIBSVM's format, of which Filbert keeps what is not zero."""
+
+    suffix = "svm"
+
+    def __init__(self, rows):
+        self.rows = rows
+
+    def format(self, weighted):
+        """The format of the table in a configuration."""
+        if weighted:
+            raise ValueError(f"found weights of sparse rows with {self.rows.shape[1]} features, allowed up to {MOST_DENSE} features, "
+                             "or rows of an array that is not sparse")
+        return {"type": "libsvm", "features": self.rows.shape[1]}
+
+    def automatic(self, task):
+        """Sections of a configuration that chooses all, as `filbert fit` takes no sparse rows."""
+        target = {"target": "auto"} if task == "regression" else {"classWeights": "auto"}
+        return {"kernel": {"type": "auto"}, "objective": {"ridge": "auto", **target}, "system": "auto", "solver": "auto"}
+
+    def preprocessing(self, given, weighted):
+        """The section preprocessing."""
+        return given
+
+    def write(self, path, targets=None, weights=None):
+        """Writes lines of a target and of places from 1 with values: exact ones, by Python's repr.
+
+        Rows without targets begin with a 0, as a line without anything would be no row.
+        """
+        ends = self.rows.indptr.tolist()
+        labels = ["0"] * self.rows.shape[0] if targets is None else [repr(value) for value in targets.tolist()]
+        with open(path, "w", encoding="ascii") as file:
+            for label, start, end in zip(labels, ends, ends[1:]):
+                places, values = self.rows.indices[start:end] + 1, self.rows.data[start:end]
+                pairs = (f"{place}:{value!r}" for place, value in zip(places.tolist(), values.tolist()))
+                file.write(" ".join([label, *pairs]) + "\n")
+
+
+def table(rows):
+    """Rows, sparse or not, as Filbert reads them."""
+    return SparseTable(rows) if is_sparse(rows) else MatrixTable(rows)
+
+
 def matrix(x):
     """Rows of numbers: float32 stays, all else becomes float64."""
-    if is_sparse(x):
-        raise TypeError("found a sparse array, allowed a dense one: its method toarray makes one")
-    rows = frames.numeric(x) if frames.is_frame(x) and frames.is_numeric(x) else np.asarray(x)
+    return checked(frames.numeric(x) if frames.is_frame(x) and frames.is_numeric(x) else np.asarray(x))
+
+
+def checked(rows):
+    """Two dimensions of real numbers, sparse or not."""
     if rows.dtype.kind == "c":
         raise ValueError("Complex data not supported: found complex numbers, allowed real ones")
     rows = rows if rows.dtype == np.float32 else rows.astype(np.float64)
@@ -81,11 +134,29 @@ def is_sparse(x):
     return hasattr(x, "nnz") or hasattr(x, "tocsr")
 
 
+def csr(rows):
+    """Rows by rows, with ascending places of what is not zero."""
+    from scipy.sparse import csr_array
+
+    found = csr_array(rows, copy=True)
+    found.sum_duplicates()
+    found.eliminate_zeros()
+    return found
+
+
+def dense(rows):
+    """Rows with their zeros."""
+    return rows.toarray() if is_sparse(rows) else rows
+
+
 def rows_of(x):
-    """Rows as they are kept until they are written: a frame with other columns than numbers, or a matrix."""
+    """Rows as they are kept until they are written: a frame with other columns than numbers, a matrix, or many sparse columns."""
     if frames.is_frame(x) and len(x) and not frames.is_numeric(x):
         return x
-    return matrix(x)
+    if not is_sparse(x):
+        return matrix(x)
+    rows = checked(x)
+    return csr(rows) if rows.shape[1] > MOST_DENSE else dense(rows)
 
 
 def training(x, y, sample_weight):
@@ -100,16 +171,17 @@ def training(x, y, sample_weight):
         targets = targets.ravel()
     if targets.ndim != 1:
         raise ValueError(f"found targets of {targets.ndim} dimensions, allowed one for each row")
-    if len(targets) != len(rows):
-        raise ValueError(f"found {len(rows)} rows and {len(targets)} targets, allowed as many of both")
+    count = rows.shape[0]
+    if len(targets) != count:
+        raise ValueError(f"found {count} rows and {len(targets)} targets, allowed as many of both")
     if targets.dtype.kind == "c":
         raise ValueError("Complex data not supported: found complex targets, allowed real ones")
     if targets.dtype.kind == "f" and not np.isfinite(targets).all():
         raise ValueError("found NaN or infinity among the targets, allowed finite ones")
-    found = weights(sample_weight, len(rows))
+    found = weights(sample_weight, count)
     if found is not None and not found.all():
         rows, targets, found = rows[found > 0], targets[found > 0], found[found > 0]
-    if len(rows) == 1:
+    if rows.shape[0] == 1:
         raise ValueError("found 1 sample, allowed two or more")
     return rows, targets, found
 

@@ -1,12 +1,14 @@
 """Estimators with the methods of scikit-learn's."""
 
 import inspect
+import json
 import pathlib
 import warnings
 
 import numpy as np
 
 from filbert import arrays, frames
+from filbert.launcher import FilbertError
 from filbert.model import Model
 
 
@@ -48,7 +50,7 @@ class Estimator:
             target_tags=TargetTags(required=True),
             classifier_tags=ClassifierTags() if classifies else None,
             regressor_tags=None if classifies else RegressorTags(),
-            input_tags=InputTags(allow_nan=self.settings is None),
+            input_tags=InputTags(sparse=True, allow_nan=self.settings is None),
         )
 
     def __sklearn_is_fitted__(self):
@@ -58,10 +60,12 @@ class Estimator:
         names = frames.names(x)
         given = (self.settings or {}).get("preprocessing", {}).get("columns", {})
         columns = frames.Columns(rows, given) if frames.is_frame(rows) else None
-        table = arrays.MatrixTable(rows) if columns is None else frames.FrameTable(rows, columns)
+        table = arrays.table(rows) if columns is None else frames.FrameTable(rows, columns)
         self.model_ = Model.train(table, targets, weights, self.settings, task, self.verbose)
         self.n_features_in_ = rows.shape[1]
         self._columns = columns
+        self._sparse = arrays.is_sparse(rows)
+        self._by_name = False
         if names is not None:
             self.feature_names_in_ = names
         elif hasattr(self, "feature_names_in_"):
@@ -75,20 +79,40 @@ class Estimator:
 
     def _answers(self, x, *options):
         model = self._fitted()
+        if self._by_name and frames.is_frame(x):
+            x = frames.taken(x, self.feature_names_in_)
         self._check_names(frames.names(x))
+        if self._columns is not None and self._columns.are_numbers() and not frames.is_frame(x):
+            x = frames.of_numbers(self._checked(arrays.matrix(x)), self._columns)
         if self._columns is None:
-            table = arrays.MatrixTable(self._checked(arrays.matrix(x)))
+            rows = self._checked(arrays.rows_of(x) if arrays.is_sparse(x) else arrays.matrix(x))
+            table = arrays.table(arrays.csr(rows) if self._sparse else arrays.dense(rows))
         elif frames.is_frame(x):
             table = frames.FrameTable(self._checked(x), self._columns)
         else:
             raise TypeError("found an array, allowed a frame: the training rows were one with columns that are no numbers")
         return model.answers(table, *options)
 
+    def _load(self, model, rows):
+        """Becomes what a model of a store is, whose columns are taken by their names."""
+        names = [column["name"] for column in rows["columns"]]
+        numbered = names == [str(j + 1) for j in range(len(names))]  # as those of arrays are
+        self.model_ = model
+        self.n_features_in_ = len(names) or rows["features"]
+        self._columns = frames.Columns.of(rows["columns"]) if rows["of"] == "cells" else None
+        if self._columns and numbered and self._columns.are_numbers():
+            self._columns = None
+        self._sparse = False
+        self._by_name = bool(names) and not numbered
+        if self._by_name:
+            self.feature_names_in_ = np.array(names, dtype=object)
+        return self
+
     def _checked(self, rows):
         if rows.shape[1] != self.n_features_in_:
             raise ValueError(f"X has {rows.shape[1]} features, but {type(self).__name__} is expecting "
                              f"{self.n_features_in_} features as input")
-        if len(rows) == 0:
+        if rows.shape[0] == 0:
             raise ValueError(f"found 0 sample(s) (shape={rows.shape}) while a minimum of 1 is required.")
         return rows
 
@@ -123,7 +147,9 @@ class Estimator:
 
     def _inputs(self):
         """The names of the inputs to Filbert: those of the columns, or their numbers."""
-        return self._columns.names if self._columns else [str(j + 1) for j in range(self.n_features_in_)]
+        if self._columns is None and not self._by_name:
+            return [str(j + 1) for j in range(self.n_features_in_)]
+        return self._columns.names if self._columns else list(self.feature_names_in_)
 
     @property
     def feature_importances_(self):
@@ -133,7 +159,7 @@ class Estimator:
 
         Models without a learned metric have none.
         """
-        shares = self._fitted().summary().get("inputs")
+        shares = self._fitted().inputs
         if shares is None:
             raise AttributeError("the model has no learned metric, so no shares of inputs: fit without settings learns one, "
                                  "and so do settings with kernel.metric")
@@ -141,6 +167,8 @@ class Estimator:
         importances = dict.fromkeys(inputs, 0.0)
         for share in shares:
             name = share["name"]
+            if name not in importances:  # a feature without a name
+                name = name.removeprefix("input ")
             if name not in importances:  # a feature of a column: its name and what it is
                 name = max((each for each in inputs if name.startswith(f"{each} ")), key=len)
             importances[name] += share["share"]
@@ -149,17 +177,16 @@ class Estimator:
     @property
     def summary_(self):
         """What the run's summary.json says: kernel, ridge, seconds, errors and more."""
-        return self._fitted().summary()
+        return json.loads(self._fitted().of_run("summary.json"))
 
     @property
     def chosen_settings_(self):
         """The configuration that fit without settings came to, as YAML; None with settings."""
-        chosen = self._fitted().run.get("chosen.yaml")
-        return None if chosen is None else chosen.decode("utf-8")
+        return self._fitted().of_run("chosen.yaml") if self.settings is None else None
 
     def save_report(self, path):
         """Writes the page about the run: settings, curves, errors, and what inputs do to the predictions."""
-        pathlib.Path(path).write_bytes(self._fitted().run["report.html"])
+        pathlib.Path(path).write_text(self._fitted().of_run("report.html"), encoding="utf-8")
 
     def export_onnx(self, path, interval=None):
         """Writes the model as a new file for ONNX Runtime; of a regression with intervals of a level."""
@@ -173,20 +200,22 @@ class FilbertClassifier(Estimator):
     _estimator_type = "classifier"
 
     def fit(self, x, y, sample_weight=None):
-        """Trains on n x d rows, an array or a frame, and n classes; a row of weight 2 counts as if it were there twice."""
+        """Trains on n x d rows, an array, sparse or not, or a frame, and n classes; a row of weight 2 counts as if it were there twice."""
         rows, targets, weights = arrays.training(x, y, sample_weight)
         self.classes_, places = arrays.classes(targets)
+        self._names = [str(place) for place in range(len(self.classes_))]
         return self._train(x, rows, places, weights, "classification")
 
     def predict(self, x):
         """The class of each row."""
-        answers = self._answers(x)
-        return self.classes_[np.array(answers["prediction"], dtype=int)]
+        answers = self._answers(x)["prediction"]
+        places = {name: place for place, name in enumerate(self._names)}
+        return self.classes_[[places[name] for name in answers]]
 
     def predict_proba(self, x):
         """The probabilities of each row, in the order of classes_."""
         answers = self._answers(x, "--probabilities")
-        columns = [answers[f"probability_{place}"] for place in range(len(self.classes_))]
+        columns = [answers[f"probability_{name}"] for name in self._names]
         return np.array(columns, dtype=float).T
 
     def score(self, x, y, sample_weight=None):
@@ -200,7 +229,7 @@ class FilbertRegressor(Estimator):
     _estimator_type = "regressor"
 
     def fit(self, x, y, sample_weight=None):
-        """Trains on n x d rows, an array or a frame, and n numbers; a row of weight 2 counts as if it were there twice."""
+        """Trains on n x d rows, an array, sparse or not, or a frame, and n numbers; a row of weight 2 counts as if it were there twice."""
         rows, targets, weights = arrays.training(x, y, sample_weight)
         return self._train(x, rows, arrays.numbers(targets), weights, "regression")
 
@@ -220,3 +249,20 @@ class FilbertRegressor(Estimator):
         errors = np.average((y - self.predict(x)) ** 2, weights=sample_weight)
         return float(1 - errors / np.average((y - mean) ** 2, weights=sample_weight))
 
+
+def load(name, store=None):
+    """A model of a store, NAME (its latest version) or NAME@VERSION, as an estimator that predicts.
+
+    store: its directory or URI; without it FILBERT_STORE, otherwise models in the working directory.
+    """
+    model, rows = Model.load(name, store)
+    if rows["of"] == "documents":
+        raise FilbertError(f"{name} is a model of documents, allowed one of numbers or of columns")
+    if rows.get("targets", 1) > 1:
+        raise FilbertError(f"{name} predicts {rows['targets']} numbers of a row, allowed one")
+    if "classes" not in rows:
+        return FilbertRegressor()._load(model, rows)
+    classifier = FilbertClassifier()._load(model, rows)
+    classifier._names = rows["classes"]
+    classifier.classes_ = np.array(rows["classes"])
+    return classifier

@@ -46,6 +46,21 @@ def numeric(frame):
     return frame.to_numpy(dtype=np.float64, na_value=np.nan)
 
 
+def taken(frame, names):
+    """The columns of a frame that a stored model takes, in its order; others are left out."""
+    lacking = [name for name in names if name not in frame.columns]
+    if lacking:
+        raise ValueError(f"found no column {', '.join(lacking)}, allowed frames with the columns {', '.join(names)}")
+    return frame[list(names)]
+
+
+def of_numbers(rows, columns):
+    """A matrix as a frame of columns."""
+    import pandas
+
+    return pandas.DataFrame(rows, columns=columns.names)
+
+
 class Columns:
     """What the columns of a frame were when a model was trained: number, date, category, text, or left out."""
 
@@ -63,6 +78,20 @@ class Columns:
                 self.types[name] = kind
         if not self.types:
             raise ValueError("found no column with information: each has one value alone, or as many names as rows")
+
+    @classmethod
+    def of(cls, shown):
+        """Those that a stored model has, as `filbert models show` has them."""
+        columns = cls.__new__(cls)
+        columns.names = [column["name"] for column in shown]
+        columns.types = {
+            column["name"]: {"type": column["cells"], **({"notation": column["notation"]} if "notation" in column else {})}
+            for column in shown}
+        return columns
+
+    def are_numbers(self):
+        """Whether an array has what the columns need."""
+        return all(kind == {"type": "number"} for kind in self.types.values())
 
     def apart(self, name):
         """The name, with _ after it until no column has it."""
@@ -89,6 +118,10 @@ class FrameTable:
         """The format of the table in a configuration."""
         return {"type": "jsonlines", "label": self.label,
                 "fields": [*self.columns.types, *([self.weight] if weighted else [])]}
+
+    def automatic(self, task):
+        """Sections of a configuration that chooses all, in place of `filbert fit`; None as that reads the table."""
+        return None
 
     def preprocessing(self, given, weighted):
         """The section preprocessing, which has the types of the columns."""

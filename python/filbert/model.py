@@ -14,11 +14,16 @@ NAME = "model"
 
 
 class Model:
-    """The files of a store with one model, and of the run that trained it. They are in memory, so it is copied and pickled whole."""
+    """The files of a store with one model, and of the run that trained it. They are in memory, so it is copied and pickled whole.
 
-    def __init__(self, files, run):
+    inputs: what is known of those of a learned metric; None without one.
+    """
+
+    def __init__(self, name, files, run, inputs):
+        self.name = name
         self.files = files
         self.run = run
+        self.inputs = inputs
         self.directory = None
 
     @classmethod
@@ -30,17 +35,30 @@ class Model:
             path = directory / f"{NAME}.{table.suffix}"
             table.write(path, targets, weights)
             places = ["--store", directory / "store", "--out", directory / "run"]
-            if settings is None:
+            sections = table.automatic(task) if settings is None else settings
+            if sections is None:
                 options = ["--weight", table.weight] if weighted else []
                 for key, value in table.known(weighted).items():
                     options += ["--set", f"preprocessing.{key}={json.dumps(value)}"]
                 session.run("fit", path, "--label", table.label, "--task", task, *options, *places, verbose=verbose)
             else:
-                written = configuration(settings, task, path, table, weighted)
+                written = configuration(sections, task, path, table, weighted)
                 (directory / "train.yaml").write_text(json.dumps(written), encoding="utf-8")
                 session.run("train", directory / "train.yaml", *places, verbose=verbose)
-            return cls(read(directory / "store"), {file: content for file, content in read(directory / "run").items()
-                                                   if file in ("summary.json", "report.html", "chosen.yaml")})
+            run = {file: content for file, content in read(directory / "run").items()
+                   if file in ("summary.json", "report.html", "chosen.yaml")}
+            return cls(NAME, read(directory / "store"), run, json.loads(run["summary.json"]).get("inputs"))
+
+    @classmethod
+    def load(cls, reference, store):
+        """A copy of a model, NAME or NAME@VERSION, of a store; and the rows that it takes, as `filbert models show` has them."""
+        with tempfile.TemporaryDirectory(prefix="filbert-") as name:
+            copy = pathlib.Path(name) / "store"
+            session.run("models", "export", reference, "--output", copy, *(["--store", store] if store else []))
+            files = read(copy)
+            name = next(iter(files)).split("/")[0]
+            shown = json.loads(session.run("models", "show", name, "--json", "--store", copy))
+        return cls(name, files, {}, shown.get("inputs")), shown["rows"]
 
     def store(self):
         """The directory of the store in this process, which goes with the model."""
@@ -60,8 +78,8 @@ class Model:
             directory = pathlib.Path(name)
             path = directory / f"rows.{table.suffix}"
             table.write(path)
-            session.run("predict", "--store", store, "--model", NAME, "--input", path,
-                        "--no-label", "--output", directory / "answers.csv", *options)
+            session.run("predict", "--store", store, "--model", self.name, "--input", path,
+                        "--format", json.dumps(table.format(False)), "--no-label", "--output", directory / "answers.csv", *options)
             with open(directory / "answers.csv", newline="", encoding="utf-8") as file:
                 header, *lines = csv.reader(file)
         return dict(zip(header, zip(*lines)))
@@ -69,14 +87,16 @@ class Model:
     def export(self, path, *options):
         """Runs `filbert models export`."""
         store = self.store()
-        session.run("models", "export", "--store", store, NAME, "--output", pathlib.Path(path).absolute(), *options)
+        session.run("models", "export", "--store", store, self.name, "--output", pathlib.Path(path).absolute(), *options)
 
     def __getstate__(self):
         return {**self.__dict__, "directory": None}
 
-    def summary(self):
-        """What summary.json of the run says."""
-        return json.loads(self.run["summary.json"])
+    def of_run(self, file):
+        """The text of a file of the run."""
+        if not self.run:
+            raise AttributeError(f"the model is of a store, where there is no {file} of the run that trained it")
+        return self.run[file].decode("utf-8")
 
 
 def remove(directory, pid):
@@ -91,10 +111,10 @@ def read(directory):
             for path in sorted(directory.rglob("*")) if path.is_file()}
 
 
-def configuration(settings, task, path, table, weighted):
+def configuration(sections, task, path, table, weighted):
     """Sections of a configuration, with the name, the task, the training rows and maybe their weights."""
-    data = settings.get("data", {})
+    data = sections.get("data", {})
     train = {"path": str(path), "format": table.format(weighted)}
-    whole = {**settings, "name": NAME, "task": task, "data": {**data, "train": train}}
-    preprocessing = table.preprocessing(settings.get("preprocessing", {}), weighted)
+    whole = {**sections, "name": NAME, "task": task, "data": {**data, "train": train}}
+    preprocessing = table.preprocessing(sections.get("preprocessing", {}), weighted)
     return {**whole, "preprocessing": preprocessing} if preprocessing else whole

@@ -28,17 +28,23 @@ class Session:
 
     def fits(self, program, directory):
         """Whether it is alive and would run commands as a new one."""
-        return (self.pid == os.getpid() and self.program == program and self.directory == directory
-                and self.process.poll() is None)
+        return self.program == program and self.directory == directory and self.lives()
 
-    def run(self, arguments, show):
-        """Runs a command. Each line of its output goes to show. Returns its exit code and its lines of errors."""
+    def lives(self):
+        """Whether it is alive, and this process began it."""
+        return self.pid == os.getpid() and self.process.poll() is None
+
+    def run(self, request, show):
+        """Runs a command, a list of arguments. Each line of its output goes to show. Returns its exit code and its lines of errors.
+
+        Of a message, a dictionary, show gets what it is answered.
+        """
         errors = []
-        self._send(arguments)
+        self._send(request)
         for line in self.process.stdout:
             answer = json.loads(line)
-            if "out" in answer:
-                show(answer["out"])
+            if "out" in answer or "answer" in answer:
+                show(answer["out"] if "out" in answer else answer["answer"])
             elif "err" in answer:
                 errors.append(answer["err"])
             else:
@@ -47,9 +53,9 @@ class Session:
         self.notes.seek(0)
         return code or 1, self.notes.read().decode("utf-8", "replace").splitlines()
 
-    def _send(self, arguments):
+    def _send(self, request):
         try:
-            self.process.stdin.write(json.dumps(arguments) + "\n")
+            self.process.stdin.write(json.dumps(request) + "\n")
             self.process.stdin.flush()
         except BrokenPipeError:
             pass  # its output ends too, and says why
@@ -91,11 +97,31 @@ class Current:
                 self.end()
             if self.session is None:
                 self.session = Session(program, directory)
-            try:
-                return self.session.run(arguments, show)
-            except BaseException:  # Ctrl-C among them: the rest of the answer would be taken for that of the next command
+            return self._run(arguments, show)
+
+    def ask(self, message, show, asked):
+        """Sends a message to the session that was asked before, or, where that is None, to the present one or a new one.
+
+        Returns the session, and what run returns.
+        """
+        program, directory = launcher.find(), os.getcwd()
+        with self.lock:
+            if asked is not None and (asked is not self.session or not asked.lives()):
+                raise FilbertError("the Java process that had learned the stream has ended, as by Ctrl-C or after os.chdir or a fork: "
+                                   "pickle keeps what a stream has learned")
+            if asked is None and self.session is not None and not self.session.fits(program, directory):
                 self.end()
-                raise
+            if self.session is None:
+                self.session = Session(program, directory)
+            session = self.session
+            return session, *self._run(message, show)
+
+    def _run(self, request, show):
+        try:
+            return self.session.run(request, show)
+        except BaseException:  # Ctrl-C among them: the rest of the answer would be taken for that of the next request
+            self.end()
+            raise
 
     def end(self):
         session, self.session = self.session, None
@@ -115,7 +141,24 @@ os.register_at_fork(after_in_child=CURRENT.after_fork)
 
 
 def run(*arguments, verbose=False):
-    """Runs a command of Filbert. Paths in it are absolute. Its output is shown as it comes, if that is asked for."""
-    code, errors = CURRENT.run([str(argument) for argument in arguments], print if verbose else lambda line: None)
+    """Runs a command of Filbert, and returns its output. That is shown as it comes, if that is asked for."""
+    lines = []
+
+    def show(line):
+        lines.append(line)
+        if verbose:
+            print(line)
+
+    code, errors = CURRENT.run([str(argument) for argument in arguments], show)
     if code != 0:
         raise FilbertError(launcher.message(errors) or f"filbert {arguments[0]} ended with {code}")
+    return "\n".join(lines)
+
+
+def ask(message, asked=None):
+    """Sends a message. Returns the session that has answered it, and the answer."""
+    answers = []
+    session, code, errors = CURRENT.ask(message, answers.append, asked)
+    if code != 0:
+        raise FilbertError(launcher.message(errors) or f"filbert ended with {code}")
+    return session, answers[0]

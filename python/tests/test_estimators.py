@@ -1,4 +1,3 @@
-import os
 import pathlib
 import pickle
 import tempfile
@@ -7,16 +6,10 @@ from importlib.util import find_spec
 
 import numpy as np
 
-from filbert import FilbertClassifier, FilbertError, FilbertRegressor
+from filbert import FilbertClassifier, FilbertError, FilbertRegressor, arrays
+from tests import settings
 
-os.environ.setdefault("FILBERT_HOME", str(pathlib.Path(__file__).resolve().parents[2]))
-
-SETTINGS = {
-    "data": {"validationFraction": 0.25},
-    "kernel": {"type": "gaussian", "sigma": 1},
-    "objective": {"ridge": 0.01},
-    "solver": {"type": "block-coordinate-descent", "blockSize": 600, "epochs": 1},
-}
+SETTINGS = settings(sigma=1)
 
 
 def rings(count):
@@ -125,6 +118,43 @@ class EstimatorsTest(unittest.TestCase):
         x = np.arange(60).reshape(-1, 1)
         regressor = FilbertRegressor().fit(x, np.sin(x.ravel() / 6))
         self.assertGreater(regressor.score(x, np.sin(x.ravel() / 6)), 0.9)
+
+    @unittest.skipIf(find_spec("scipy") is None, "SciPy is not installed")
+    def test_sparse_arrays(self):
+        from scipy import sparse
+
+        rows, names = rings(400)
+        few = np.column_stack([np.where(rows < 0, 0, rows), np.where(rows > 0, 0, rows)])
+        dense = FilbertClassifier().fit(few, names)
+        for kind in (sparse.csr_array, sparse.coo_matrix):
+            found = FilbertClassifier().fit(kind(few), names, sample_weight=np.ones(400))
+            np.testing.assert_array_equal(found.predict(few), dense.predict(kind(few)))
+        random = np.random.default_rng(7)
+        many = sparse.random(500, 3000, 0.01, random_state=random, format="csc")
+        numbers = many @ random.normal(size=3000) + 3
+        regressor = FilbertRegressor().fit(many, numbers)
+        self.assertIn("kernel:", regressor.chosen_settings_)
+        self.assertEqual(regressor.n_features_in_, 3000)
+        self.assertGreater(regressor.score(many, numbers), 0.9)
+        copy = pickle.loads(pickle.dumps(regressor))
+        np.testing.assert_allclose(copy.predict(many.toarray()), regressor.predict(many.tocoo()), rtol=1e-6)
+        self.assertEqual(len(regressor.predict(0 * many[:3])), 3)
+        with self.assertRaisesRegex(ValueError, "found weights of sparse rows with 3000 features, allowed up to 1024"):
+            regressor.fit(many, numbers, sample_weight=numbers - numbers.min())
+        classes = FilbertClassifier({**SETTINGS, "kernel": {"type": "linear"}}).fit(many, numbers > 3)
+        self.assertEqual(classes.predict_proba(many.astype(np.float32)).shape, (500, 2))
+
+    @unittest.skipIf(find_spec("scipy") is None, "SciPy is not installed")
+    def test_rows_as_libsvm_has_them(self):
+        from scipy import sparse
+
+        rows = sparse.coo_array(([0.1, 2.0, 1.0, 0.0], ([0, 0, 2, 2], [5, 5, 0, 3])), shape=(3, 7))
+        with tempfile.TemporaryDirectory() as directory:
+            path = pathlib.Path(directory) / "rows.svm"
+            arrays.table(arrays.csr(rows)).write(path, np.array([1.5, -2.0, 3.0]))
+            self.assertEqual(path.read_text(), "1.5 6:2.1\n-2.0\n3.0 1:1.0\n")
+            arrays.table(arrays.csr(rows)).write(path)
+            self.assertEqual(path.read_text(), "0 6:2.1\n0\n0 1:1.0\n")
 
     def test_errors_are_those_of_the_command(self):
         rows, names = rings(50)

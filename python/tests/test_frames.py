@@ -1,5 +1,4 @@
 import json
-import os
 import pathlib
 import pickle
 import tempfile
@@ -10,15 +9,9 @@ from importlib.util import find_spec
 import numpy as np
 
 from filbert import FilbertClassifier, FilbertRegressor, frames
+from tests import settings
 
-os.environ.setdefault("FILBERT_HOME", str(pathlib.Path(__file__).resolve().parents[2]))
-
-SETTINGS = {
-    "data": {"validationFraction": 0.25},
-    "kernel": {"type": "gaussian", "sigma": 2},
-    "objective": {"ridge": 0.01},
-    "solver": {"type": "block-coordinate-descent", "blockSize": 600, "epochs": 1},
-}
+SETTINGS = settings(sigma=2)
 
 
 def flats(count):

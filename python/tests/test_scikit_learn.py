@@ -1,15 +1,13 @@
-import os
-import pathlib
 import unittest
 import warnings
 from importlib.util import find_spec
 
 from filbert import FilbertClassifier, FilbertRegressor
 
-os.environ.setdefault("FILBERT_HOME", str(pathlib.Path(__file__).resolve().parents[2]))
-
 # Settings are chosen by leaving out one row at a time: a repeated row is predicted by its copy, a weighted one is not.
-EXPECTED = {"check_sample_weight_equivalence_on_dense_data": "a repeated row is predicted by its copy when settings are chosen"}
+EXPECTED = dict.fromkeys(
+    ("check_sample_weight_equivalence_on_dense_data", "check_sample_weight_equivalence_on_sparse_data"),
+    "a repeated row is predicted by its copy when settings are chosen")
 
 
 @unittest.skipIf(find_spec("sklearn") is None, "scikit-learn is not installed")

@@ -44,6 +44,10 @@ record ModelReader(VersionFiles files, ModelVersion version) {
     return new PartReader(files, manifest()).object(PREPROCESSING, RowEncoder.class);
   }
 
+  Outputs outputs() throws IOException {
+    return new PartReader(files, manifest()).object(OUTPUTS, Outputs.class);
+  }
+
   Provenance provenance() throws IOException {
     return new PartReader(files, manifest()).json(PROVENANCE, Provenance.class);
   }

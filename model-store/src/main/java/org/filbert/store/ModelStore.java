@@ -18,6 +18,7 @@ import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.FileSystem.WriteMode;
 import org.apache.flink.core.fs.Path;
 import org.filbert.cache.FullDisk;
+import org.filbert.data.Outputs;
 import org.filbert.model.Provenance;
 import org.filbert.model.RowEncoder;
 import org.filbert.model.TrainedModel;
@@ -353,6 +354,11 @@ public final class ModelStore {
   /** What makes rows of records for a model, without its parameters. */
   public RowEncoder preprocessing(ModelVersion version) throws IOException {
     return reader(version).preprocessing();
+  }
+
+  /** What the scores of a model mean, without its parameters. */
+  public Outputs outputs(ModelVersion version) throws IOException {
+    return reader(version).outputs();
   }
 
   /** Checks the size and SHA-256 of every file of a version. */

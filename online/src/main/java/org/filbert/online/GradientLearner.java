@@ -130,6 +130,18 @@ public final class GradientLearner implements OnlineLearner<OnlineState> {
         predictions(step.predicting(), state.columns(), batch, step.f()));
   }
 
+  @Override
+  public List<Prediction> predict(OnlineState state, Batch batch, Workers workers) {
+    RowLimits.of(options.gradients().spectral(), options.gradients().precision()).check(batch);
+    int columns = state.columns().count();
+    GradientState present = gradients.widen(state.gradients(), columns);
+    Matrix f =
+        columns == 0 || batch.ids().isEmpty()
+            ? Matrix.zeros(Precision.DOUBLE, batch.ids().size(), 0)
+            : gradients.scores(present, batch.x(), workers);
+    return predictions(present, state.columns(), batch, f);
+  }
+
   /** Targets of all rows, 0 where there is none. */
   private static Matrix targets(Columns columns, Batch batch, int[] labelled) {
     Matrix y = Matrix.zeros(Precision.DOUBLE, batch.ids().size(), columns.count());

@@ -1,5 +1,6 @@
 package org.filbert.online;
 
+import java.util.List;
 import java.util.Optional;
 import org.filbert.kernel.SpectralKernel;
 import org.filbert.linalg.Precision;
@@ -17,6 +18,9 @@ import org.filbert.workers.Workers;
  * @param <S> its state
  */
 public interface OnlineLearner<S extends LearnerState> extends StreamProgram<S, Batch, Prediction> {
+  /** The predictions of rows, of which nothing is learned. */
+  List<Prediction> predict(S state, Batch batch, Workers workers);
+
   /** The model as it is; none before there is something to predict. */
   Optional<TrainedModel> model(
       S state, RowEncoder preprocessing, Provenance provenance, Workers workers);

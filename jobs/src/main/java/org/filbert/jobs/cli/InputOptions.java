@@ -15,6 +15,7 @@ import org.filbert.jobs.config.stream.OnlineConfig;
 import org.filbert.jobs.config.training.TrainConfig;
 import org.filbert.jobs.config.yaml.ConfigException;
 import org.filbert.jobs.config.yaml.ProjectPaths;
+import org.filbert.model.Provenance;
 import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.scoring.ModelChoice;
@@ -177,7 +178,16 @@ final class InputOptions {
   }
 
   private static DataFormat configured(TrainedModel model) {
-    Record config = new ConfigLoader().parseAny(model.provenance().configuration());
+    return configured(model.provenance());
+  }
+
+  /**
+   * The format of the training rows.
+   *
+   * @throws ConfigException if a program has trained the model
+   */
+  static DataFormat configured(Provenance provenance) {
+    Record config = new ConfigLoader().parseAny(provenance.configuration());
     return config instanceof OnlineConfig online
         ? online.input().format()
         : ((TrainConfig) config).data().train().format();

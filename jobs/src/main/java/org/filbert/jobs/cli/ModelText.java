@@ -14,12 +14,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Describes a model: all but its parameters.
  *
+ * @param rows that it takes, and what it predicts of them; shown as JSON alone
  * @param inputs of a learned metric, the most important first; null without one
  * @param directions of a full one; null without one
  */
 record ModelText(
     Manifest manifest,
     Provenance provenance,
+    ModelRows rows,
     @Nullable List<InputShare> inputs,
     @Nullable List<InputDirection> directions) {
   private static final int SHOWN = 30;

@@ -104,10 +104,12 @@ final class ModelsCommand {
     ModelStore store = option.open();
     ModelVersion version = option.find(reference);
     RowEncoder preprocessing = store.preprocessing(version);
+    Provenance provenance = store.provenance(version);
     ModelText text =
         new ModelText(
             store.manifest(version),
-            store.provenance(version),
+            provenance,
+            ModelRows.of(preprocessing, store.outputs(version), provenance),
             InputShare.of(preprocessing),
             InputDirection.of(preprocessing));
     if (json) {

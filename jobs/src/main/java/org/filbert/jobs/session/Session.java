@@ -1,7 +1,10 @@
 package org.filbert.jobs.session;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,6 +27,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  *          {"exit": 0}
  * </pre>
  *
+ * <p>A request that is a JSON object is a message, which is answered by {"answer": ...} before the
+ * exit code.
+ *
  * <p>Commands run one after the other. The session ends with its requests: when the other process
  * closes them, or ends in any way. A command that is then at work is to be interrupted.
  */
@@ -33,14 +39,27 @@ public final class Session {
     int run(PrintWriter out, PrintWriter err, String... arguments);
   }
 
-  private static final ObjectMapper JSON = new ObjectMapper();
+  /** What answers a message. */
+  public interface Messages {
+    /** Returns what JSON is made of. */
+    Object answer(JsonNode message) throws Exception;
+
+    /** Says what is wrong. Returns the exit code. */
+    int report(Exception failure, PrintWriter err);
+  }
+
+  /** Messages may have NaN among their numbers. */
+  private static final ObjectMapper JSON =
+      JsonMapper.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
 
   private final Commands commands;
+  private final Messages messages;
   private final PrintStream answers;
   private final AtomicInteger pending = new AtomicInteger();
 
-  public Session(Commands commands, OutputStream answers) {
+  public Session(Commands commands, Messages messages, OutputStream answers) {
     this.commands = commands;
+    this.messages = messages;
     this.answers = new PrintStream(answers, false, StandardCharsets.UTF_8);
   }
 
@@ -61,29 +80,47 @@ public final class Session {
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(requests, StandardCharsets.UTF_8));
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-      String[] arguments = arguments(line);
+      Work work = work(line);
       pending.incrementAndGet();
-      worker.execute(() -> answer(arguments));
+      worker.execute(() -> answer(work));
     }
     worker.shutdown();
     return pending.get() == 0;
   }
 
-  private static String[] arguments(String line) {
+  private interface Work {
+    int run(PrintWriter out, PrintWriter err);
+  }
+
+  private Work work(String line) {
     try {
-      return JSON.readValue(line, String[].class);
+      JsonNode request = JSON.readTree(line);
+      if (request.isObject()) {
+        return (out, err) -> answer(request, err);
+      }
+      String[] arguments = JSON.treeToValue(request, String[].class);
+      return (out, err) -> commands.run(out, err, arguments);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(
-          "request: found " + line + ", allowed a JSON list of arguments", e);
+          "request: found " + line + ", allowed a JSON list of arguments, or an object", e);
     }
   }
 
-  private void answer(String... arguments) {
+  private int answer(JsonNode message, PrintWriter err) {
+    try {
+      send("answer", messages.answer(message));
+      return 0;
+    } catch (Exception e) {
+      return messages.report(e, err);
+    }
+  }
+
+  private void answer(Work work) {
     int exit = 1;
     try (PrintWriter out = lines("out");
         PrintWriter err = lines("err")) {
       try {
-        exit = commands.run(out, err, arguments);
+        exit = work.run(out, err);
       } catch (RuntimeException | Error e) {
         err.println("error: unexpected " + e);
       }

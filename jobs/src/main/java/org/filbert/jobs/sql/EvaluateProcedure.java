@@ -40,20 +40,20 @@ public final class EvaluateProcedure implements Procedure {
       output = @DataTypeHint("ROW<measure STRING, amount DOUBLE>"))
   public Row[] call(ProcedureContext context, String name, String source, @Nullable String label)
       throws Exception {
-    Session session = Session.of(catalog, context, "evaluate-" + name.replace('@', '-'));
+    ProcedureCall call = ProcedureCall.of(catalog, context, "evaluate-" + name.replace('@', '-'));
     try {
       List<String> arguments =
           new ArrayList<>(
-              List.of("--json", "--model", name, "--input", session.keep("source", source)));
+              List.of("--json", "--model", name, "--input", call.keep("source", source)));
       if (label != null) {
         arguments.addAll(List.of("--format", "parquet", "--label", label));
       }
       List<Row> measures = new ArrayList<>();
-      JsonNode found = new ObjectMapper().readTree(session.run("evaluate", arguments));
+      JsonNode found = new ObjectMapper().readTree(call.run("evaluate", arguments));
       add(measures, "", found);
       return measures.toArray(Row[]::new);
     } finally {
-      session.forget();
+      call.forget();
     }
   }
 

@@ -59,26 +59,26 @@ public final class FitProcedure implements Procedure {
       @Nullable String measure,
       @Nullable String settings)
       throws Exception {
-    Session session = Session.of(catalog, context, name);
+    ProcedureCall call = ProcedureCall.of(catalog, context, name);
     List<String> arguments =
         new ArrayList<>(
             List.of(
-                session.keep("source", source),
+                call.keep("source", source),
                 "--label",
                 label,
                 "--name",
                 name,
                 "--out",
-                session.directory()));
+                call.directory()));
     add(arguments, "--task", task == null ? null : task.toLowerCase(Locale.ROOT));
     add(arguments, "--weight", weight);
-    add(arguments, "--test", test == null ? null : session.keep("test", test));
+    add(arguments, "--test", test == null ? null : call.keep("test", test));
     add(arguments, "--time", budget);
     add(arguments, "--by", measure);
-    Session.settings(settings).forEach(setting -> add(arguments, "--set", setting));
-    session.run("fit", arguments);
+    ProcedureCall.settings(settings).forEach(setting -> add(arguments, "--set", setting));
+    call.run("fit", arguments);
     ModelVersion version = catalog.store().latest(name);
-    return new Row[] {Row.of(version.name(), version.number(), session.directory())};
+    return new Row[] {Row.of(version.name(), version.number(), call.directory())};
   }
 
   private static void add(List<String> arguments, String option, @Nullable String value) {

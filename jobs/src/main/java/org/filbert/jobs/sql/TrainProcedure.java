@@ -37,13 +37,13 @@ public final class TrainProcedure implements Procedure {
       output = @DataTypeHint("ROW<name STRING, version INT, run STRING>"))
   public Row[] call(ProcedureContext context, String config, @Nullable String settings)
       throws Exception {
-    List<String> overrides = Session.settings(settings);
+    List<String> overrides = ProcedureCall.settings(settings);
     String name = new ConfigLoader().load(Path.of(config), overrides, TrainConfig.class).name();
-    Session session = Session.of(catalog, context, name);
-    List<String> arguments = new ArrayList<>(List.of(config, "--out", session.directory()));
+    ProcedureCall call = ProcedureCall.of(catalog, context, name);
+    List<String> arguments = new ArrayList<>(List.of(config, "--out", call.directory()));
     overrides.forEach(setting -> arguments.addAll(List.of("--set", setting)));
-    session.run("train", arguments);
+    call.run("train", arguments);
     ModelVersion version = catalog.store().latest(name);
-    return new Row[] {Row.of(version.name(), version.number(), session.directory())};
+    return new Row[] {Row.of(version.name(), version.number(), call.directory())};
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Trainings as procedures of Flink SQL. Begin with {@code TrainingProcedures} and {@code Session}.
- * What a procedure does is the business of the command that it runs.
+ * Trainings as procedures of Flink SQL. Begin with {@code TrainingProcedures} and {@code
+ * ProcedureCall}. What a procedure does is the business of the command that it runs.
  */
 @NullMarked
 package org.filbert.jobs.sql;

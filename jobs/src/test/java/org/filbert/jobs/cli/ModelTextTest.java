@@ -29,6 +29,12 @@ class ModelTextTest {
             new Manifest.Summary(5, 2, 1, "Gaussian[sigma=1.0]"),
             List.of()),
         new Provenance("seed: 1", "ab", 1, new TreeMap<>(), List.of()),
+        new ModelRows(
+            "numbers",
+            List.of(new ModelRows.Column("x0", "number", null)),
+            2,
+            List.of("a", "b"),
+            null),
         inputs,
         directions);
   }
@@ -57,7 +63,11 @@ class ModelTextTest {
         .doesNotContain("x30 ")
         .contains("and 10 more inputs, which --json has")
         .containsPattern("1 +75\\.0 % +0\\.80 x0 - 0\\.60 x1");
-    assertThat(JsonText.write(text)).contains("\"name\":\"x39\"").contains("\"weight\":-0.6");
+    assertThat(JsonText.write(text))
+        .contains("\"columns\":[{\"name\":\"x0\",\"cells\":\"number\"}]")
+        .contains("\"classes\":[\"a\",\"b\"]")
+        .contains("\"name\":\"x39\"")
+        .contains("\"weight\":-0.6");
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.filbert.jobs.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -23,6 +24,23 @@ class SessionTest {
     }
     out.flush();
     return arguments[0].equals("refuse") ? 2 : 0;
+  }
+
+  /** Answers with what is asked. */
+  private static final class Echo implements Session.Messages {
+    @Override
+    public Object answer(JsonNode message) {
+      if (message.has("wrong")) {
+        throw new IllegalArgumentException("found wrong");
+      }
+      return message.get("say");
+    }
+
+    @Override
+    public int report(Exception failure, PrintWriter err) {
+      err.println("error: " + failure.getMessage());
+      return 2;
+    }
   }
 
   /** Requests whose end waits for the last answer. */
@@ -50,7 +68,7 @@ class SessionTest {
   @Test
   void answersCommandsOneAfterTheOther() throws IOException {
     String text = "[\"predict\", \"x y\"]\n[\"refuse\"]\n[\"fail\"]\n[\"again\"]\n";
-    Session session = new Session(SessionTest::say, answers);
+    Session session = new Session(SessionTest::say, new Echo(), answers);
     assertThat(session.run(requests(text, 4))).isTrue();
     assertThat(lines().lines())
         .containsExactly(
@@ -68,6 +86,19 @@ class SessionTest {
   }
 
   @Test
+  void answersMessages() throws IOException {
+    String text = "{\"say\": [1.5, NaN]}\n{\"wrong\": 1}\n[\"predict\"]\n";
+    Session session = new Session(SessionTest::say, new Echo(), answers);
+    assertThat(session.run(requests(text, 3))).isTrue();
+    assertThat(lines().lines().limit(4))
+        .containsExactly(
+            "{\"answer\":[1.5,\"NaN\"]}",
+            "{\"exit\":0}",
+            "{\"err\":\"error: found wrong\"}",
+            "{\"exit\":2}");
+  }
+
+  @Test
   void endsWithItsRequestsThoughACommandIsAtWork() throws IOException {
     CountDownLatch end = new CountDownLatch(1);
     Session session =
@@ -80,6 +111,7 @@ class SessionTest {
               }
               return 0;
             },
+            new Echo(),
             answers);
     assertThat(session.run(requests("[\"train\"]\n", 0))).isFalse();
     end.countDown();
@@ -87,8 +119,8 @@ class SessionTest {
 
   @Test
   void refusesWhatIsNoListOfArguments() {
-    Session session = new Session(SessionTest::say, answers);
+    Session session = new Session(SessionTest::say, new Echo(), answers);
     assertThatThrownBy(() -> session.run(requests("predict\n", 0)))
-        .hasMessage("request: found predict, allowed a JSON list of arguments");
+        .hasMessage("request: found predict, allowed a JSON list of arguments, or an object");
   }
 }

@@ -234,7 +234,13 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
         state.table());
   }
 
-  private Optional<TrainedModel> model(State state, Workers workers) {
+  /** The predictions of rows, of which nothing is learned. */
+  public List<Prediction> predict(State state, Batch batch, Workers workers) {
+    return learner.predict(state.learner(), batch, workers);
+  }
+
+  /** The model as it is; none before there is something to predict. */
+  public Optional<TrainedModel> model(State state, Workers workers) {
     Preprocessing brought = state.preprocessing();
     Preprocessing numbers = brought != null ? brought : options.preprocessing();
     TableEncoder table = state.table();

@@ -325,6 +325,30 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
     return next;
   }
 
+  @Override
+  public List<Prediction> predict(RecursiveState state, Batch batch, Workers workers) {
+    Columns known = state.columns();
+    Coding coding = new Coding(known);
+    FittedRows fitted = state.fitted();
+    double[][] found =
+        fitted != null && known.count() > 0
+            ? scores(state, fitted, Opening.of(batch), workers)
+            : new double[0][];
+    List<Prediction> predictions = new ArrayList<>();
+    for (int i = 0; i < batch.ids().size(); i++) {
+      double[] scores = found.length > 0 ? coding.scores(found[i]) : guess(state);
+      predictions.add(prediction(known, batch, i, scores, state.step()));
+    }
+    return predictions;
+  }
+
+  private static double[] guess(RecursiveState state) {
+    Columns known = state.columns();
+    return known.count() == 0
+        ? new double[0]
+        : Objects.requireNonNullElse(state.opening(), Opening.EMPTY).guess(known);
+  }
+
   private static Prediction prediction(
       Columns columns, Batch batch, int row, double[] scores, long step) {
     double[] known = Arrays.copyOf(scores, columns.count());

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param directory of the run, in {@code runs} beside the store
  */
-record Session(FilbertCatalog catalog, StreamExecutionEnvironment flink, String directory) {
+record ProcedureCall(FilbertCatalog catalog, StreamExecutionEnvironment flink, String directory) {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS", Locale.ROOT);
 
@@ -37,11 +37,11 @@ record Session(FilbertCatalog catalog, StreamExecutionEnvironment flink, String 
    *
    * @param name of the run
    */
-  static Session of(FilbertCatalog catalog, ProcedureContext context, String name) {
+  static ProcedureCall of(FilbertCatalog catalog, ProcedureContext context, String name) {
     Path runs = new Path(Location.of(catalog.root()).getParent(), "runs");
     String directory =
         new Path(runs, name + "-" + TIME.format(LocalDateTime.now(ZoneOffset.UTC))).toString();
-    return new Session(catalog, context.getExecutionEnvironment(), directory);
+    return new ProcedureCall(catalog, context.getExecutionEnvironment(), directory);
   }
 
   /** Settings of an argument, which semicolons separate. */
