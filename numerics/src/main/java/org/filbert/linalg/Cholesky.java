@@ -15,7 +15,7 @@ import org.filbert.cost.Meter;
  * <p>A task is a tile, column of tiles by column of tiles. It takes in the products as the tiles to
  * its left become ready, so the next columns are under way while a diagonal tile is factorised.
  */
-final class Cholesky {
+public final class Cholesky {
   private final Blas blas;
   private final Meter meter;
   private final int threads;

@@ -14,6 +14,9 @@ import org.bytedeco.javacpp.Pointer;
  * what one of an array does, and runs are copied by the JVM itself, without a native call.
  */
 final class NativeArray {
+  /** Elements that are converted at a time, few enough for the first-level cache. */
+  private static final int CHUNK = 1024;
+
   private static final int WINDOW_BITS = 27;
 
   /** Elements of one buffer: the largest power of two whose bytes an int can count. */
@@ -192,9 +195,15 @@ final class NativeArray {
         });
   }
 
+  /** By way of an array: the compiler makes vector instructions of loops over arrays alone. */
   private static void widen(FloatBuffer source, int from, double[] target, int at, int count) {
-    for (int i = 0; i < count; i++) {
-      target[at + i] = source.get(from + i);
+    float[] chunk = new float[Math.min(CHUNK, count)];
+    for (int done = 0; done < count; done += CHUNK) {
+      int n = Math.min(CHUNK, count - done);
+      source.get(from + done, chunk, 0, n);
+      for (int i = 0; i < n; i++) {
+        target[at + done + i] = chunk[i];
+      }
     }
   }
 
@@ -211,8 +220,13 @@ final class NativeArray {
   }
 
   private static void narrow(double[] source, int from, FloatBuffer target, int at, int count) {
-    for (int i = 0; i < count; i++) {
-      target.put(at + i, (float) source[from + i]);
+    float[] chunk = new float[Math.min(CHUNK, count)];
+    for (int done = 0; done < count; done += CHUNK) {
+      int n = Math.min(CHUNK, count - done);
+      for (int i = 0; i < n; i++) {
+        chunk[i] = (float) source[from + done + i];
+      }
+      target.put(at + done, chunk, 0, n);
     }
   }
 

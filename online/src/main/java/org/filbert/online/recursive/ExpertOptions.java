@@ -23,10 +23,13 @@ public record ExpertOptions(RandomFourier map, double memory, double ridge) {
   private static final double WORK_OF_FEATURES = 10;
 
   /** The least power of f within which δ may fade. */
-  private static final double LEAST_POWER = 0.5;
+  private static final double LEAST_POWER = 0.2;
 
-  /** Most rows that wait. */
+  /** Most rows that wait, of a large expert. */
   private static final int MOST = 512;
+
+  /** Most rows that wait, of a small one: those of a batch. */
+  private static final int BATCH = 64;
 
   public ExpertOptions {
     if (!(memory > 0 && memory <= 1)) {
@@ -49,7 +52,7 @@ public record ExpertOptions(RandomFourier map, double memory, double ridge) {
 
   /** Rows that may wait before they are added to A and B, for all memories. */
   int room() {
-    return Math.max(1, Math.min(MOST, features() / 4));
+    return small() ? Math.min(BATCH, features()) : Math.min(MOST, features() / 4);
   }
 
   /**

@@ -3,6 +3,7 @@ package org.filbert.online.recursive;
 import java.util.ArrayList;
 import java.util.List;
 import org.filbert.linalg.Backend;
+import org.filbert.linalg.Cholesky;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.NotPositiveDefiniteException;
 import org.filbert.linalg.Precision;
@@ -125,19 +126,41 @@ record LargeExpert(Sums sums, Matrix w, int since, Share share) implements Exper
    */
   LargeExpert solved(ExpertOptions options, List<Rows> others, Backend backend) {
     int threads = Runtime.getRuntime().availableProcessors();
+    List<Rows> all = new ArrayList<>(others);
+    all.add(new Rows(sums.from(), sums.a()));
     try (Matrix l = Sums.zeros(w.rows(), w.rows())) {
-      List<Rows> all = new ArrayList<>(others);
-      all.add(new Rows(sums.from(), sums.a()));
-      for (Rows rows : all) {
-        l.rows(rows.from(), rows.to()).columns(0, rows.to()).assign(rows.a());
-      }
-      SpdFactor factor = new SpdFactor(l, options.ridge(), backend, threads);
+      write(all, l);
       w.assign(sums.b());
-      factor.solve(w);
+      Cholesky cholesky = new Cholesky(backend, threads);
+      if (isFactorised(options, l, cholesky)) {
+        cholesky.solve(l, w);
+      } else {
+        write(all, l);
+        new SpdFactor(l, options.ridge(), backend, threads).solve(w); // with jitter
+      }
     } catch (NotPositiveDefiniteException e) {
       throw Sums.refused(options, e);
     }
     return new LargeExpert(sums, w, 0, share);
+  }
+
+  private static void write(List<Rows> all, Matrix a) {
+    for (Rows rows : all) {
+      a.rows(rows.from(), rows.to()).columns(0, rows.to()).assign(rows.a());
+    }
+  }
+
+  /** l ← the Cholesky factor of l + δI, if there is one. */
+  private static boolean isFactorised(ExpertOptions options, Matrix l, Cholesky cholesky) {
+    for (int i = 0; i < l.rows(); i++) {
+      l.set(i, i, l.get(i, i) + options.ridge());
+    }
+    try {
+      cholesky.factorise(l);
+      return true;
+    } catch (NotPositiveDefiniteException e) {
+      return false;
+    }
   }
 
   /** Some rows of A, up to the diagonal. */

@@ -1,18 +1,23 @@
 package org.filbert.online.recursive;
 
 import org.filbert.linalg.Matrix;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Rows in their order, which an expert predicts. From those with a target it learns before it
  * predicts the next one.
  *
  * @param z their features Z, m × p
+ * @param values elements of Z, row after row, which come after those of other rows
+ * @param first number of these other rows
  * @param labelled places of the rows with a target, in ascending order
  * @param y these targets Y, a row for each
  * @param roots square roots of these rows' weights
  */
-record Lesson(Matrix z, int[] labelled, Matrix y, double[] roots) {
+record Lesson(Matrix z, double[] values, int first, int[] labelled, Matrix y, double[] roots) {
+  Lesson(Matrix z, int[] labelled, Matrix y, double[] roots) {
+    this(z, z.toArray(), 0, labelled, y, roots);
+  }
+
   int rows() {
     return z.rows();
   }
@@ -25,17 +30,20 @@ record Lesson(Matrix z, int[] labelled, Matrix y, double[] roots) {
   /**
    * Some of the rows.
    *
-   * @param first the first labelled row among them
+   * @param begin the first labelled row among them
    * @param end the first labelled row after them
    */
-  Lesson part(int from, int to, int first, int end) {
-    int[] places = new int[end - first];
-    double[] parts = new double[end - first];
-    for (int i = first; i < end; i++) {
-      places[i - first] = labelled[i] - from;
-      parts[i - first] = roots[i];
+  Lesson part(int from, int to, int begin, int end) {
+    if (to - from == rows()) {
+      return this;
     }
-    return new Lesson(z.rows(from, to), places, y.rows(first, end), parts);
+    int[] places = new int[end - begin];
+    double[] parts = new double[end - begin];
+    for (int i = begin; i < end; i++) {
+      places[i - begin] = labelled[i] - from;
+      parts[i - begin] = roots[i];
+    }
+    return new Lesson(z.rows(from, to), values, first + from, places, y.rows(begin, end), parts);
   }
 
   /**
@@ -72,23 +80,21 @@ record Lesson(Matrix z, int[] labelled, Matrix y, double[] roots) {
 
   /** The features of the labelled rows, each times its factor, into another matrix. */
   void features(double[] factors, Matrix to) {
-    write(z, labelled, factors, to);
+    double[] row = new double[z.cols()];
+    for (int i = 0; i < factors.length; i++) {
+      int from = (first + labelled[i]) * row.length;
+      for (int j = 0; j < row.length; j++) {
+        row[j] = factors[i] * values[from + j];
+      }
+      to.write(i, i + 1, row);
+    }
   }
 
   /** The targets, each times its factor, into another matrix. */
   void targets(double[] factors, Matrix to) {
-    write(y, null, factors, to);
-  }
-
-  private static void write(Matrix rows, int @Nullable [] places, double[] factors, Matrix to) {
-    double[] values = rows.toArray();
-    int cols = rows.cols();
-    double[] scaled = new double[factors.length * cols];
-    for (int i = 0; i < factors.length; i++) {
-      int from = (places == null ? i : places[i]) * cols;
-      for (int j = 0; j < cols; j++) {
-        scaled[i * cols + j] = factors[i] * values[from + j];
-      }
+    double[] scaled = y.toArray();
+    for (int i = 0; i < scaled.length; i++) {
+      scaled[i] *= factors[i / y.cols()];
     }
     to.write(0, factors.length, scaled);
   }

@@ -152,20 +152,21 @@ final class RecursiveTasks {
       Features made = worker.getOrMake(FEATURES, () -> Features.of(options.precision()));
       made.given().clear();
       made.scratch().clear();
-      Map<RandomFourier, Matrix> features = new HashMap<>();
+      Map<RandomFourier, MapFeatures> features = new HashMap<>();
       Matrix scores = Matrix.zeros(Precision.DOUBLE, home.size(), x.rows() * y.cols());
       Matrix unused = made.scratch().take(x.rows(), y.cols());
       experts.replaceAll(
           (e, known) -> {
             ExpertOptions own = options.experts().get(e);
-            Matrix z = features.computeIfAbsent(own.map(), map -> features(worker, made, map));
+            MapFeatures seen =
+                features.computeIfAbsent(own.map(), map -> features(worker, made, map));
             int place = home.indexOf(e);
             Matrix found = place < 0 ? unused : scores(scores, place);
             return known
                 .widened(y.cols())
                 .after(
                     own,
-                    new Lesson(z, labelled, y, roots),
+                    new Lesson(seen.z(), seen.values(), 0, labelled, y, roots),
                     found,
                     worker.backend(),
                     made.scratch());
@@ -186,7 +187,7 @@ final class RecursiveTasks {
       int least = Answer.ENOUGH;
       List<Integer> due = new ArrayList<>();
       for (int e : home) {
-        if (options.isSpread(e, workers) && experts.get(e) instanceof LargeExpert large) {
+        if (experts.get(e) instanceof LargeExpert large && options.isSpread(e, workers)) {
           int until = large.untilSolved(options.experts().get(e), Answer.ENOUGH);
           if (until > 0) {
             least = Math.min(least, until);
@@ -198,17 +199,26 @@ final class RecursiveTasks {
       return new Answer(home, scores, least, due);
     }
 
-    private Matrix features(Worker worker, Features made, RandomFourier map) {
+    private MapFeatures features(Worker worker, Features made, RandomFourier map) {
       Matrix z = made.given().take(x.rows(), map.outputs());
       blocks(worker, made, map).fill(new DenseRows(x), 0, map.outputs(), z);
+      double[] values = z.toArray();
       if (z.precision() == Precision.DOUBLE) {
-        return z;
+        return new MapFeatures(z, values);
       }
       Matrix wide = made.scratch().take(x.rows(), map.outputs());
-      wide.assign(z);
-      return wide;
+      wide.write(0, x.rows(), values);
+      return new MapFeatures(wide, values);
     }
   }
+
+  /**
+   * The features of a batch.
+   *
+   * @param z of its rows, in double
+   * @param values elements of z, row after row
+   */
+  private record MapFeatures(Matrix z, double[] values) {}
 
   private static boolean isHome(Expert expert) {
     return !(expert instanceof LargeExpert large && !large.share().home());
@@ -261,11 +271,12 @@ final class RecursiveTasks {
   }
 
   private static FeatureBlocks blocks(Worker worker, Features made, RandomFourier map) {
+    return made.byMap().computeIfAbsent(map, missing -> blocks(worker, missing));
+  }
+
+  private static FeatureBlocks blocks(Worker worker, RandomFourier map) {
     RecursiveOptions options = worker.get(OPTIONS);
     long budget = options.frequencyBytes() / worker.count() / options.maps().size();
-    return made.byMap()
-        .computeIfAbsent(
-            map,
-            missing -> new FeatureBlocks(missing, options.precision(), worker.backend(), budget));
+    return new FeatureBlocks(map, options.precision(), worker.backend(), budget);
   }
 }

@@ -8,8 +8,8 @@ import org.filbert.linalg.NotPositiveDefiniteException;
 import org.filbert.linalg.Precision;
 
 /**
- * An expert whose coefficients follow every row. A + δI = L·Lᵀ is factorised every p/4 rows, and
- * when f to the power of the rows since then is below 1/2. Features are seen in the basis in which
+ * An expert whose coefficients follow every row. A + δI = L·Lᵀ is factorised every 64 rows, and
+ * when f to the power of the rows since then is below 0.2. Features are seen in the basis in which
  * that matrix is I, where a row is v = L⁻¹z and the coefficients are C = LᵀW. H has a row for each
  * row since the factor, such that
  *
@@ -29,9 +29,9 @@ import org.filbert.linalg.Precision;
  * </pre>
  *
  * <p>R is a Cholesky factor, so its first rows are those of the first rows alone. Row i is
- * multiplied by f^(-n/2), n being the rows since the factor; so δ fades with A, by about a half at
- * most, until the next factor has all of it. A batch costs O(p²) for each row, for L, and O(p) for
- * each pair of rows since the factor.
+ * multiplied by f^(-n/2), n being the rows since the factor; so δ fades with A, to a fifth at most,
+ * until the next factor has all of it. A batch costs O(p²) for each row, for L, and O(p) for each
+ * pair of rows since the factor.
  *
  * @param l L
  * @param c C
@@ -67,7 +67,12 @@ record SmallExpert(Sums sums, Matrix l, Matrix c, Matrix h) implements Expert {
 
   @Override
   public int room(ExpertOptions options, int most) {
-    return Math.max(1, options.period() - sums.waiting());
+    return Math.max(1, period(options) - sums.waiting());
+  }
+
+  /** Rows from a factor to the next; states of earlier versions have less room for them. */
+  private int period(ExpertOptions options) {
+    return Math.min(options.period(), sums.room());
   }
 
   @Override
@@ -86,8 +91,9 @@ record SmallExpert(Sums sums, Matrix l, Matrix c, Matrix h) implements Expert {
     }
     double[] factors = lesson.factors(options.memory(), sums.faded());
     Sums next = sums.with(lesson, factors, options.memory());
+    boolean factorised = next.waiting() >= period(options);
     Matrix q = scratch.take(lesson.learned(), c.cols());
-    Matrix r = follow(options, next, q, blas, scratch);
+    Matrix r = follow(options, next, q, !(factorised && all), blas, scratch);
     Matrix v = h.rows(sums.waiting(), next.waiting());
     if (!all) {
       Matrix g = scratch.take(others.rows(), v.rows());
@@ -96,7 +102,7 @@ record SmallExpert(Sums sums, Matrix l, Matrix c, Matrix h) implements Expert {
     }
     inOrder.labelled(r.toArray(), q.toArray(), factors);
     inOrder.write(scores);
-    if (next.waiting() < options.period()) {
+    if (!factorised) {
       blas.gemm(true, false, 1, v, q, 1, c);
       return new SmallExpert(next, l, c, h);
     }
@@ -112,8 +118,10 @@ record SmallExpert(Sums sums, Matrix l, Matrix c, Matrix h) implements Expert {
    *
    * @param next with these rows
    * @param q becomes q
+   * @param isUsed whether anybody looks at H then
    */
-  private Matrix follow(ExpertOptions options, Sums next, Matrix q, Blas blas, Scratch scratch) {
+  private Matrix follow(
+      ExpertOptions options, Sums next, Matrix q, boolean isUsed, Blas blas, Scratch scratch) {
     int n = sums.waiting();
     int m = next.waiting() - n;
     Matrix before = h.rows(0, n);
@@ -128,12 +136,14 @@ record SmallExpert(Sums sums, Matrix l, Matrix c, Matrix h) implements Expert {
       identity[i * m + i] = 1;
     }
     r.write(0, m, identity);
-    blas.gemm(false, true, 1, v, v, 1, r);
+    blas.syrk(false, 1, v, 1, r);
     if (n > 0) {
       Matrix t = scratch.take(m, n);
       blas.gemm(false, true, 1, v, before, 0, t);
-      blas.gemm(false, true, -1, t, t, 1, r);
-      blas.gemm(false, false, -1, t, before, 1, v);
+      blas.syrk(false, -1, t, 1, r);
+      if (isUsed) {
+        blas.gemm(false, false, -1, t, before, 1, v);
+      }
     }
     try {
       blas.cholesky(r);
@@ -142,8 +152,10 @@ record SmallExpert(Sums sums, Matrix l, Matrix c, Matrix h) implements Expert {
           "the expert with %s cannot follow a batch of %s rows: %s; a larger ridge helps"
               .formatted(options, m, e.getMessage()));
     }
-    blas.trsm(false, false, r, v);
     blas.trsm(false, false, r, q);
+    if (isUsed) {
+      blas.trsm(false, false, r, v);
+    }
     return r;
   }
 }

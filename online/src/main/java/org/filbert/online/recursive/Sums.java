@@ -164,19 +164,24 @@ record Sums(
   private void addInSingle(Blas blas) {
     Matrix rows = waitingZ();
     double[] sum = new double[a.cols()];
-    double[] summand = new double[a.cols()];
+    float[] summand = new float[a.cols()];
     try (Matrix products = Matrix.zeros(Precision.SINGLE, Math.min(PANEL, a.rows()), a.cols())) {
       for (int first = 0; first < a.rows(); first += PANEL) {
         int end = Math.min(a.rows(), first + PANEL);
+        int left = from + first;
         int cols = from + end;
-        Matrix product = products.rows(0, end - first).columns(0, cols);
-        blas.gemm(
-            true, false, 1, rows.columns(from + first, cols), rows.columns(0, cols), 0, product);
+        Matrix own = rows.columns(left, cols);
+        Matrix product = products.rows(0, end - first);
+        if (left > 0) {
+          blas.gemm(true, false, 1, own, rows.columns(0, left), 0, product.columns(0, left));
+        }
+        blas.syrk(true, 1, own, 0, product.columns(left, cols));
         for (int i = first; i < end; i++) {
-          Matrix row = a.rows(i, i + 1).columns(0, cols);
+          int length = from + i + 1;
+          Matrix row = a.rows(i, i + 1).columns(0, length);
           row.read(0, 1, sum);
-          product.read(i - first, i - first + 1, summand);
-          for (int j = 0; j < cols; j++) {
+          product.rows(i - first, i - first + 1).columns(0, length).read(0, 1, summand);
+          for (int j = 0; j < length; j++) {
             sum[j] = faded * (sum[j] + summand[j]);
           }
           row.write(0, 1, sum);

@@ -78,7 +78,8 @@ final class NaiveExperts {
         }
       }
       sinceRenewal++;
-      if (sinceRenewal >= options.map().outputs() / 4 || Math.pow(f, sinceRenewal) < 0.5) {
+      if (sinceRenewal >= Math.min(64, options.map().outputs())
+          || Math.pow(f, sinceRenewal) < 0.2) {
         sinceRenewal = 0;
       }
       w = solution(options.ridge() * Math.pow(f, sinceRenewal));

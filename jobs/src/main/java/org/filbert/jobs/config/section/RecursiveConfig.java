@@ -42,8 +42,8 @@ public record RecursiveConfig(
           + " [1.0]}, {kernel: {type: gaussian, sigma: 1.0}, features: 2000, memories: [1.0]},"
           + " {kernel: {type: gaussian, sigma: 1.0}, features: 100, order: 1, memories: [1.0,"
           + " 0.999]}, {kernel: {type: gaussian, sigma: 0.5}, features: 200, order: 2, memories:"
-          + " [1.0, 0.999]}, {kernel: {type: gaussian, sigma: 1.0}, features: 300, order: 3,"
-          + " memories: [1.0, 0.999]}]";
+          + " [1.0, 0.999]}, {kernel: {type: laplacian, sigma: 0.5}, features: 1000, order: 3,"
+          + " memories: [0.9995]}]";
 
   /** The algorithm of these options. */
   public enum AlgorithmChoice {
