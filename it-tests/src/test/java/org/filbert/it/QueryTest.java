@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +13,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -293,6 +296,115 @@ class QueryTest {
         .doesNotContain("path:");
     run("train", path("proposed.yaml"), "--set", "solver.epochs=4", "--out", path("proposed"))
         .assertDone();
+  }
+
+  @Test
+  void queriesAreScored() throws IOException {
+    run("fit", path("train.parquet"), "--label", "price", "--name", "prices", "--out", path("fit"))
+        .assertDone();
+    String[] query = {"--sql", path("tables.sql"), "--query", "SELECT * FROM test"};
+    String[] file = {"--input", path("test.parquet")};
+    assertThat(scored("evaluate", query, "--json")).isEqualTo(scored("evaluate", file, "--json"));
+    scored("predict", query, "--output", path("query.csv"));
+    scored("predict", file, "--output", path("file.csv"));
+    assertThat(Files.readAllLines(directory.resolve("query.csv")))
+        .hasSize(81)
+        .isEqualTo(Files.readAllLines(directory.resolve("file.csv")));
+    assertThat(directory.resolve("runs")).isEmptyDirectory(); // the rows are not kept longer
+    assertThat(
+            run("predict", "--model", "prices", "--sql", path("tables.sql"), "--output", path("p"))
+                .err())
+        .startsWith("Missing required option: '--query=SELECT'");
+    run("evaluate", "--model", "prices", "--query", "SELECT 1", "--input", path("test.parquet"))
+        .assertRefused("--query: found with --input, allowed one of them");
+  }
+
+  private String scored(String command, String[] input, String... more) {
+    List<String> all = new ArrayList<>(List.of(command, "--model", "prices"));
+    all.addAll(List.of(input));
+    all.addAll(List.of(more));
+    return run(all.toArray(String[]::new)).assertDone().out();
+  }
+
+  @Test
+  void predictionsAreInsertedIntoATable() throws IOException {
+    run("fit", path("train.parquet"), "--label", "price", "--name", "prices", "--out", path("fit"))
+        .assertDone();
+    scored("predict", new String[] {"--input", path("test.parquet")}, "--output", path("file.csv"));
+    String tables = Files.readString(directory.resolve("tables.sql"));
+    Files.writeString(
+        directory.resolve("tables.sql"),
+        tables
+            + """
+            CREATE TABLE predicted (prediction DOUBLE, id BIGINT, model_version INT)
+            WITH ('connector' = 'filesystem', 'format' = 'json', 'path' = '%s');
+            CREATE TABLE wrong (prediction DOUBLE, ident BIGINT)
+            WITH ('connector' = 'blackhole');
+            CREATE TABLE bare (id BIGINT) WITH ('connector' = 'blackhole');
+            """
+                .formatted(path("predicted")));
+    assertThat(into("SELECT * FROM test", "predicted").assertDone().out())
+        .isEqualTo("predictions of prices@1 are in predicted\n");
+    Map<Long, Double> inserted = inserted();
+    assertThat(predicted())
+        .hasSize(80)
+        .allSatisfy((id, number) -> assertThat(inserted.get(id)).isCloseTo(number, within(1e-6)));
+    into("SELECT * FROM test", "wrong")
+        .assertRefused("--into: found the column ident of wrong, which neither the query nor");
+    into("SELECT * FROM test", "bare")
+        .assertRefused("--into: found the columns [id] of bare, needed is one or more of [");
+    into("SELECT * FROM test", "none").assertRefused("--into: Table `none` was not found.");
+    into("SELECT id FROM test", "predicted")
+        .assertRefused("--query: found the columns [id], needed are those that the model");
+    into(
+            "SELECT id, LAST_VALUE(age) AS age, LAST_VALUE(rate) AS rate, LAST_VALUE(cost) AS cost,"
+                + " LAST_VALUE(loyal) AS loyal, LAST_VALUE(city) AS city, LAST_VALUE(born) AS born,"
+                + " LAST_VALUE(arrives) AS arrives, LAST_VALUE(booked) AS booked,"
+                + " LAST_VALUE(paid) AS paid FROM test GROUP BY id",
+            "predicted")
+        .assertRefused("doesn't support consuming update changes");
+    Files.writeString(
+        directory.resolve("tables.sql"), tables + "SET 'execution.runtime-mode' = 'batch';");
+    into("SELECT * FROM test", "predicted")
+        .assertRefused(
+            "tables.sql:11: found 'execution.runtime-mode' = 'batch', allowed streaming, as");
+  }
+
+  private CommandLineRun into(String query, String table) {
+    return run(
+        "predict",
+        "--model",
+        "prices",
+        "--sql",
+        path("tables.sql"),
+        "--query",
+        query,
+        "--into",
+        table);
+  }
+
+  /** By the ids, which count the rows from 0. */
+  private Map<Long, Double> predicted() throws IOException {
+    return Files.readAllLines(directory.resolve("file.csv")).stream()
+        .skip(1)
+        .map(line -> line.split(","))
+        .collect(
+            Collectors.toMap(
+                cells -> Long.parseLong(cells[0]) - 1, cells -> Double.valueOf(cells[1])));
+  }
+
+  private Map<Long, Double> inserted() throws IOException {
+    Map<Long, Double> found = new HashMap<>();
+    try (Stream<Path> files = Files.walk(directory.resolve("predicted"))) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        for (String line : Files.readAllLines(file)) {
+          JsonNode row = new ObjectMapper().readTree(line);
+          assertThat(row.get("model_version").intValue()).isEqualTo(1);
+          found.put(row.get("id").longValue(), row.get("prediction").doubleValue());
+        }
+      }
+    }
+    return found;
   }
 
   private static List<Row> all(TableEnvironment env, String statement) {

@@ -1,7 +1,6 @@
 package org.filbert.sql;
 
 import java.util.Collection;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.functions.AsyncPredictFunction;
@@ -15,7 +14,7 @@ public final class BatchPredictFunction extends AsyncPredictFunction {
 
   private final SqlModel model;
   private transient @Nullable SqlScorer scorer;
-  private transient @Nullable Batcher<Features, RowData> batcher;
+  private transient @Nullable Batcher<Features, Collection<RowData>> batcher;
 
   BatchPredictFunction(SqlModel model) {
     this.model = model;
@@ -38,7 +37,10 @@ public final class BatchPredictFunction extends AsyncPredictFunction {
     if (scorer == null || batcher == null) {
       throw new IllegalStateException("the function is not open");
     }
-    return batcher.answer(scorer.read(row)).thenApply(List::of);
+    Features features = scorer.read(row);
+    return features == null
+        ? CompletableFuture.completedFuture(scorer.bad())
+        : batcher.answer(features);
   }
 
   @Override

@@ -55,6 +55,14 @@ public final class FilbertModelFactory implements ModelProviderFactory {
           .defaultValue(0.9)
           .withDescription("Probability that a number lies from lower to upper.");
 
+  static final ConfigOption<OnBadRow> ON_BAD_ROW =
+      key("on.bad.row")
+          .enumType(OnBadRow.class)
+          .defaultValue(OnBadRow.FAIL)
+          .withDescription(
+              "What becomes of a row that the model does not take: the job ends (fail), its"
+                  + " prediction is null (null), or it is left out (skip).");
+
   @Override
   public String factoryIdentifier() {
     return IDENTIFIER;
@@ -67,7 +75,7 @@ public final class FilbertModelFactory implements ModelProviderFactory {
 
   @Override
   public Set<ConfigOption<?>> optionalOptions() {
-    return Set.of(MODEL, VERSION, RELOAD_INTERVAL, BATCH_SIZE, BATCH_WAIT, INTERVAL);
+    return Set.of(MODEL, VERSION, RELOAD_INTERVAL, BATCH_SIZE, BATCH_WAIT, INTERVAL, ON_BAD_ROW);
   }
 
   @Override
@@ -91,7 +99,8 @@ public final class FilbertModelFactory implements ModelProviderFactory {
               atLeast(BATCH_WAIT, options, Duration.ZERO),
               InputColumns.of(model.getResolvedInputSchema()),
               OutputColumn.of(model.getResolvedOutputSchema()),
-              options.get(INTERVAL));
+              options.get(INTERVAL),
+              options.get(ON_BAD_ROW));
       check(sqlModel);
       return new FilbertModelProvider(sqlModel);
     } catch (IOException | IllegalArgumentException e) {

@@ -5,6 +5,7 @@ import java.util.List;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.functions.FunctionContext;
 import org.apache.flink.table.functions.PredictFunction;
+import org.filbert.data.Features;
 import org.jspecify.annotations.Nullable;
 
 /** Predicts row by row. */
@@ -28,7 +29,8 @@ public final class RowPredictFunction extends PredictFunction {
     if (scorer == null) {
       throw new IllegalStateException("the function is not open");
     }
-    return scorer.score(List.of(scorer.read(row)));
+    Features features = scorer.read(row);
+    return features == null ? scorer.bad() : scorer.score(List.of(features)).get(0);
   }
 
   @Override

@@ -14,6 +14,7 @@ import org.filbert.operators.scoring.ModelChoice;
  * @param batchWait longest time that a row waits for others
  * @param outputs columns that are predicted
  * @param interval probability that a number lies within its interval
+ * @param onBadRow what becomes of a row that the model does not take
  */
 record SqlModel(
     ModelChoice choice,
@@ -21,7 +22,8 @@ record SqlModel(
     Duration batchWait,
     InputColumns inputs,
     List<OutputColumn> outputs,
-    double interval)
+    double interval,
+    OnBadRow onBadRow)
     implements Serializable {
 
   /**

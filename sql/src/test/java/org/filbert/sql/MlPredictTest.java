@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -47,6 +48,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MlPredictTest {
   private static final int TEST = 150;
@@ -285,7 +288,50 @@ class MlPredictTest {
     createModel("x ARRAY<DOUBLE>", "label STRING", "");
     assertThatThrownBy(
             () -> collect("SELECT * FROM ML_PREDICT(TABLE letters, MODEL m, DESCRIPTOR(x))"))
-        .hasStackTraceContaining("column x has null, must be ARRAY<DOUBLE>");
+        .hasStackTraceContaining("column x has null, must be ARRAY<DOUBLE>; in the row (x: null)");
+  }
+
+  /** Rows of 16 numbers, of no array, of a number that is missing, and of 2 numbers. */
+  private void createBadRows() {
+    Double[] row =
+        Arrays.stream(((Features.Dense) rows.get(0)).values()).boxed().toArray(Double[]::new);
+    Double[] missing = row.clone();
+    missing[1] = null;
+    env.createTemporaryView(
+        "letters",
+        env.fromValues(
+            DataTypes.ROW(
+                DataTypes.FIELD("id", DataTypes.INT()),
+                DataTypes.FIELD("x", DataTypes.ARRAY(DataTypes.DOUBLE()))),
+            Row.of(1, row),
+            Row.of(2, null),
+            Row.of(3, missing),
+            Row.of(4, new Double[] {1.5, 2.0}),
+            Row.of(5, row)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"true", "false"})
+  void badRowsAreNullOrLeftOut(String async) {
+    createBadRows();
+    String select =
+        "SELECT id, label FROM ML_PREDICT(TABLE letters, MODEL m, DESCRIPTOR(x), MAP['async', '%s'])"
+            .formatted(async);
+    createModel("x ARRAY<DOUBLE>", "label STRING", ", 'on.bad.row' = 'null'");
+    Map<Object, Boolean> known =
+        CollectionUtil.iteratorToList(env.executeSql(select).collect()).stream()
+            .collect(Collectors.toMap(row -> row.getField(0), row -> row.getField(1) != null));
+    assertThat(known).isEqualTo(Map.of(1, true, 2, false, 3, false, 4, false, 5, true));
+    env.executeSql("DROP MODEL m");
+    createModel("x ARRAY<DOUBLE>", "label STRING", ", 'on.bad.row' = 'skip'");
+    assertThat(CollectionUtil.iteratorToList(env.executeSql(select).collect()))
+        .extracting(row -> row.getField(0))
+        .containsExactlyInAnyOrder(1, 5);
+    env.executeSql("DROP MODEL m");
+    createModel("x ARRAY<DOUBLE>", "label STRING", "");
+    env.createTemporaryView("short", env.sqlQuery("SELECT * FROM letters WHERE id = 4"));
+    assertThatThrownBy(() -> collect(select.replace("TABLE letters", "TABLE short")))
+        .hasStackTraceContaining("; in the row (x: [1.5, 2.0])");
   }
 
   @Test

@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
       "  filbert evaluate --model letter --input data/letter-recognition.csv.gz --rows 15001-20000",
       "  filbert evaluate --model letter --input data/letter-recognition.csv.gz --rows 15001-16000"
           + " --importances --page letter.html",
-      "  filbert evaluate --model adult --input other-rows.csv --precision 0.9"
+      "  filbert evaluate --model adult --input other-rows.csv --precision 0.9",
+      "  filbert evaluate --model houses --sql tables.sql --query 'SELECT * FROM later_houses'"
     },
     description = "Compare a model's predictions with the truth.")
 final class EvaluateCommand implements Callable<Integer> {
@@ -123,13 +124,13 @@ final class EvaluateCommand implements Callable<Integer> {
     if (evaluation.rows() == 0) {
       String first = evaluation.firstBad();
       throw new BadInputException(
-          scoring.input.input,
+          scoring.input.origin(),
           "found no usable row, allowed one or more" + (first == null ? "" : " (" + first + ")"));
     }
     Classification classes = evaluation.classification();
     if ((precision != null || recall != null) && classes != null && classes.thresholds() == null) {
       throw new BadInputException(
-          scoring.input.input,
+          scoring.input.origin(),
           "found rows of one class alone, or more than 33,554,432 rows; "
               + (precision != null ? "--precision" : "--recall")
               + " needs rows of both classes, and no more");
@@ -137,7 +138,7 @@ final class EvaluateCommand implements Callable<Integer> {
     if (page != null) {
       new OutputFile("--page", page)
           .write(
-              new EvaluationPage(version.toString(), scoring.input.input, evaluation, interval)
+              new EvaluationPage(version.toString(), scoring.input.origin(), evaluation, interval)
                   .html());
     }
     PrintWriter out = spec.commandLine().getOut();

@@ -1,13 +1,18 @@
 package org.filbert.jobs.cli;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.RowRange;
 import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.file.DataFormat;
 import org.filbert.connectors.file.DataSet;
+import org.filbert.connectors.parquet.Parquet;
 import org.filbert.data.Outputs;
 import org.filbert.data.Role;
 import org.filbert.jobs.config.ConfigLoader;
@@ -15,6 +20,7 @@ import org.filbert.jobs.config.stream.OnlineConfig;
 import org.filbert.jobs.config.training.TrainConfig;
 import org.filbert.jobs.config.yaml.ConfigException;
 import org.filbert.jobs.config.yaml.ProjectPaths;
+import org.filbert.jobs.query.QueryRows;
 import org.filbert.model.Provenance;
 import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TrainedModel;
@@ -31,8 +37,24 @@ final class InputOptions {
   @Option(
       names = "--input",
       paramLabel = "FILE",
-      description = "A file of rows, or a directory of such files. Required without --topic.")
+      description =
+          "A file of rows, or a directory of such files. Required without --query and --topic.")
   String input = "";
+
+  @Option(
+      names = "--query",
+      paramLabel = "SELECT",
+      description = "In place of --input: a query of Flink SQL for the rows.")
+  @Nullable String query;
+
+  @Option(
+      names = "--sql",
+      paramLabel = "FILE",
+      description = "SQL statements that are run before the query: tables, functions, settings.")
+  @Nullable String sql;
+
+  /** File that keeps the rows of the query. */
+  private @Nullable String kept;
 
   @Option(
       names = "--rows",
@@ -68,17 +90,70 @@ final class InputOptions {
 
   /** Refuses a command that names no rows. */
   void require(CommandSpec command) {
-    if (input.isEmpty()) {
+    if (query != null && !input.isEmpty()) {
+      throw new IllegalArgumentException("--query: found with --input, allowed one of them");
+    }
+    if (sql != null && query == null) {
+      throw new ParameterException(
+          command.commandLine(), "Missing required option: '--query=SELECT'");
+    }
+    if (input.isEmpty() && query == null) {
       throw new ParameterException(
           command.commandLine(), "Missing required option: '--input=FILE'");
     }
   }
 
+  /** Refuses what a query whose rows are not kept does not take. */
+  void requireQueryAlone(CommandSpec command) {
+    require(command);
+    if (query == null) {
+      throw new ParameterException(
+          command.commandLine(), "Missing required option: '--query=SELECT'");
+    }
+    if (rows != null
+        || format != null
+        || label != null
+        || onBadRecord() == OnBadRecord.QUARANTINE) {
+      throw new IllegalArgumentException(
+          "--into: found with --rows, --format, --label or --on-bad-record quarantine, allowed"
+              + " without them");
+    }
+  }
+
+  /** Names of the columns that a model was trained on; none if they have none. */
+  static List<String> columns(TrainedModel model) {
+    if (model.preprocessing().ofRecords() instanceof TablePreprocessing table) {
+      return table.table().cells().names();
+    }
+    try {
+      Set<String> names = configured(model).featureColumns().keySet();
+      boolean numbered = names.stream().anyMatch(name -> name.matches("[0-9]+"));
+      return numbered ? List.of() : List.copyOf(names);
+    } catch (ConfigException e) {
+      return List.of(); // a program has trained the model
+    }
+  }
+
+  /** What the rows come from, for messages. */
+  String origin() {
+    return query == null ? input : "--query";
+  }
+
+  /** Runs the query, if there is one, and keeps its rows in a file. */
+  void keep(String file) throws IOException {
+    if (query != null) {
+      PrintWriter silent = new PrintWriter(Writer.nullWriter()); // the command tells their number
+      new QueryRows(ProjectPaths.ofProcess(), FlinkOptions.configuration(), silent)
+          .keep("--query", Optional.ofNullable(sql), query, file);
+      kept = file;
+    }
+  }
+
   /** The format of a topic's records, for a model. */
   DataFormat recordFormat(ModelChoice choice) throws IOException {
-    if (!input.isEmpty() || rows != null) {
+    if (!input.isEmpty() || rows != null || query != null) {
       throw new IllegalArgumentException(
-          "--topic: found with --input or --rows, allowed without them");
+          "--topic: found with --input, --query or --rows, allowed without them");
     }
     try (SharedModel shared = choice.acquire()) {
       return format(shared.model(), false);
@@ -94,7 +169,7 @@ final class InputOptions {
     ProjectPaths paths = ProjectPaths.ofProcess();
     boolean numbers = compare && model.outputs() instanceof Outputs.Targets;
     return new DataSet(
-            List.of(paths.resolveData(input)),
+            List.of(kept == null ? paths.resolveData(input) : kept),
             format(model, compare).withLabelFile(paths::resolveData),
             rows == null ? null : RowRange.valueOf(rows),
             Role.TEST,
@@ -150,7 +225,10 @@ final class InputOptions {
   }
 
   private DataFormat labelled(TrainedModel model, boolean compare) {
-    DataFormat found = format != null ? parse(format, model) : trainedOn(model);
+    DataFormat found =
+        format != null
+            ? parse(format, model)
+            : query == null ? trainedOn(model) : ofQuery(trainedOn(model));
     if (noLabel) {
       if (compare || label != null) {
         throw new IllegalArgumentException(
@@ -175,6 +253,17 @@ final class InputOptions {
     } catch (ConfigException e) {
       return found; // then the model has no names either
     }
+  }
+
+  /** The format of a file with the rows of a query, whose columns are those of the training. */
+  private static DataFormat ofQuery(DataFormat trained) {
+    if (trained instanceof Parquet) {
+      return trained;
+    }
+    boolean numbered = trained.label() != null && trained.label().matches("[0-9]+");
+    return new Parquet(
+            numbered ? null : trained.label(), List.of(), List.of(), trained.targets(), null)
+        .withColumnsOf(trained);
   }
 
   private static DataFormat configured(TrainedModel model) {

@@ -28,9 +28,11 @@ import picocli.CommandLine.Spec;
       "  filbert predict --model letter@3 --input rows.csv --scores --output scores.jsonl",
       "  filbert predict --model letter --input rows.csv --probabilities --output p.csv",
       "  filbert predict --model adult --input rows.csv --keep id,name --output p.csv",
+      "  filbert predict --model houses --sql tables.sql --query 'SELECT * FROM later_houses'"
+          + " --into predicted",
       "  filbert predict --model letter --topic letters letters-scored --dead-letters rejected"
     },
-    description = "Write a model's predictions for rows of files or of a topic.")
+    description = "Write a model's predictions for rows of files, of a query or of a topic.")
 final class PredictCommand implements Callable<Integer> {
   @Mixin ScoringOptions scoring = new ScoringOptions();
 
@@ -40,8 +42,18 @@ final class PredictCommand implements Callable<Integer> {
       names = "--output",
       paramLabel = "FILE",
       description =
-          "File of the predictions: .csv, or .jsonl for JSON lines. Required without --topic.")
+          "File of the predictions: .csv, or .jsonl for JSON lines. Required without --into and"
+              + " --topic.")
   String output = "";
+
+  @Option(
+      names = "--into",
+      paramLabel = "TABLE",
+      description =
+          "In place of --output: insert the predictions into this table of --sql, whose columns are"
+              + " filled by name from the query and from what the model says: prediction, scores,"
+              + " probability, probabilities, lower, upper, model_version.")
+  String into = "";
 
   @Option(names = "--scores", description = "Also write the scores of all classes.")
   boolean withScores;
@@ -86,6 +98,14 @@ final class PredictCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (!into.isEmpty()) {
+      if (topic.isGiven() || !output.isEmpty() || !kept.isEmpty() || withDetail()) {
+        throw new IllegalArgumentException(
+            "--into: found with --topic, --output, --keep, --scores, --probabilities, --threshold"
+                + " or --explain, allowed without them: its columns say what is written");
+      }
+      return scoring.insert(spec, into, optional(interval));
+    }
     if (topic.isGiven()) {
       if (!output.isEmpty() || !kept.isEmpty() || explain) {
         throw new IllegalArgumentException(
@@ -146,6 +166,10 @@ final class PredictCommand implements Callable<Integer> {
           }
           out.flush();
         });
+  }
+
+  private boolean withDetail() {
+    return withScores || withProbabilities || threshold != null || explain;
   }
 
   private static OptionalDouble optional(@Nullable Double value) {

@@ -1,11 +1,17 @@
 package org.filbert.jobs.cli;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.file.RecordReader;
 import org.filbert.connectors.read.Input;
 import org.filbert.data.Instance;
+import org.filbert.jobs.config.yaml.ProjectPaths;
+import org.filbert.jobs.query.QueryPredictions;
 import org.filbert.jobs.scoring.ScoringJob;
+import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.scoring.Scoring;
 import org.filbert.operators.scoring.SharedModel;
@@ -45,18 +51,58 @@ final class ScoringOptions {
    * @param compare whether the rows' labels are needed
    * @return the exit code
    */
+  @SuppressWarnings("try") // the kept rows are read by their path
   int run(CommandSpec command, boolean compare, Action action) throws Exception {
     input.require(command);
     if (flink.onCluster()) {
-      return flink.submit(
-          command,
-          FlinkOptions.withoutCluster(command.root().commandLine().getParseResult().originalArgs()),
-          parallelism());
+      return submit(command);
     }
     ModelVersion version = store.find(model);
-    try (SharedModel shared = SharedModel.acquire(store.path(), version)) {
+    try (KeptRows rows = KeptRows.of(input, store.path(), version);
+        SharedModel shared = SharedModel.acquire(store.path(), version)) {
       action.run(job(shared, version, compare), shared.model(), version);
     }
+    return 0;
+  }
+
+  private int submit(CommandSpec command) throws InterruptedException {
+    return flink.submit(
+        command,
+        FlinkOptions.withoutCluster(command.root().commandLine().getParseResult().originalArgs()),
+        parallelism());
+  }
+
+  /**
+   * Inserts the predictions of a query's rows into a table, here or on the cluster.
+   *
+   * @param interval probability that a number lies within its interval
+   * @return the exit code
+   */
+  int insert(CommandSpec command, String table, OptionalDouble interval) throws Exception {
+    input.requireQueryAlone(command);
+    if (flink.onCluster()) {
+      return submit(command);
+    }
+    ModelVersion version = store.find(model);
+    QueryPredictions.Predictor predictor;
+    try (SharedModel shared = SharedModel.acquire(store.path(), version)) {
+      predictor =
+          new QueryPredictions.Predictor(
+              store.path(),
+              model,
+              InputOptions.columns(shared.model()),
+              shared.model().preprocessing().ofRecords() instanceof TextPreprocessing,
+              interval);
+    }
+    new QueryPredictions(
+            ProjectPaths.ofProcess(),
+            FlinkOptions.configuration(),
+            parallelism(),
+            Optional.ofNullable(input.sql))
+        .insert(String.valueOf(input.query), predictor, table);
+    PrintWriter out = command.commandLine().getOut();
+    out.printf("predictions of %s are in %s%n", version, table);
+    out.flush();
     return 0;
   }
 

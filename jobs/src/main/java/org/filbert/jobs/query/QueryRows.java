@@ -3,8 +3,6 @@ package org.filbert.jobs.query;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -98,21 +96,11 @@ public final class QueryRows {
   public void keep(String origin, Optional<String> sql, String query, String file)
       throws IOException {
     Optional<Script> script =
-        sql.isPresent() ? Optional.of(read(sql.get(), paths.resolve(sql.get()))) : Optional.empty();
+        sql.isPresent()
+            ? Optional.of(Script.read(sql.get(), paths.resolve(sql.get())))
+            : Optional.empty();
     long rows = new QueryTable(flink, script).keep(origin, query, Location.of(file));
     out.println(String.format(Locale.ROOT, "%s: %,d rows, kept in %s", origin, rows, file));
     out.flush();
-  }
-
-  private static Script read(String name, String file) throws IOException {
-    java.nio.file.Path path = java.nio.file.Path.of(file);
-    if (!Files.isRegularFile(path)) {
-      throw new ConfigException(name + ": found no file, allowed one of SQL statements");
-    }
-    try {
-      return Script.of(name, Files.readString(path));
-    } catch (CharacterCodingException e) {
-      throw new ConfigException(name + ": is not UTF-8 text", e);
-    }
   }
 }

@@ -2,11 +2,12 @@ package org.filbert.jobs.query;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.SqlParserException;
@@ -30,9 +31,6 @@ import org.filbert.jobs.run.EmbeddedFlink;
  * of what it reads.
  */
 public final class QueryTable {
-  private static final Pattern SET =
-      Pattern.compile("SET\\s+'([^']+)'\\s*=\\s*'([^']*)'", Pattern.CASE_INSENSITIVE);
-
   private final TableEnvironment tables;
 
   /**
@@ -42,8 +40,19 @@ public final class QueryTable {
    * @throws ConfigException if one of them fails
    */
   QueryTable(Configuration flink, Optional<Script> script) {
-    this.tables = tables(flink);
-    script.ifPresent(this::run);
+    this(flink, 1, RuntimeExecutionMode.BATCH, script);
+  }
+
+  /**
+   * The same in a mode of Flink.
+   *
+   * @param parallelism tasks of an operator, unless the script sets another number
+   * @param mode in streaming, tables may be unbounded
+   */
+  QueryTable(
+      Configuration flink, int parallelism, RuntimeExecutionMode mode, Optional<Script> script) {
+    this.tables = tables(flink, parallelism, mode);
+    script.ifPresent(statements -> run(statements, mode));
   }
 
   /**
@@ -53,24 +62,49 @@ public final class QueryTable {
    */
   @SuppressWarnings("deprecation") // what took its place makes a catalog from options
   public QueryTable(Configuration flink, String name, Catalog catalog) {
-    this.tables = tables(flink);
+    this.tables = tables(flink, 1, RuntimeExecutionMode.BATCH);
     tables.registerCatalog(name, catalog);
     tables.useCatalog(name);
   }
 
-  private static TableEnvironment tables(Configuration flink) {
+  private static TableEnvironment tables(
+      Configuration flink, int parallelism, RuntimeExecutionMode mode) {
     Configuration settings = new Configuration(flink);
-    settings.set(ExecutionConfigOptions.TABLE_EXEC_RESOURCE_DEFAULT_PARALLELISM, 1);
-    EmbeddedFlink.configure(settings, 1);
+    settings.set(ExecutionConfigOptions.TABLE_EXEC_RESOURCE_DEFAULT_PARALLELISM, parallelism);
+    EmbeddedFlink.configure(settings, parallelism);
+    settings.set(ExecutionOptions.RUNTIME_MODE, mode);
     return TableEnvironment.create(
-        EnvironmentSettings.newInstance().inBatchMode().withConfiguration(settings).build());
+        EnvironmentSettings.newInstance().withConfiguration(settings).build());
   }
 
-  private void run(Script script) {
+  private static void requireMode(
+      String origin, Script.Setting setting, RuntimeExecutionMode mode) {
+    if (setting.key().equals(ExecutionOptions.RUNTIME_MODE.key())
+        && !setting.value().equalsIgnoreCase(mode.name())) {
+      throw new ConfigException(
+          "%s: found '%s' = '%s', allowed %s, as %s"
+              .formatted(
+                  origin,
+                  setting.key(),
+                  setting.value(),
+                  mode.name().toLowerCase(Locale.ROOT),
+                  mode == RuntimeExecutionMode.BATCH
+                      ? "the rows are kept before they are used"
+                      : "Flink has ML_PREDICT in streams alone, which end with a bounded table"));
+    }
+  }
+
+  /** The tables that the script has made. */
+  TableEnvironment tables() {
+    return tables;
+  }
+
+  private void run(Script script, RuntimeExecutionMode mode) {
     for (Script.Statement statement : script.statements()) {
-      Matcher set = SET.matcher(statement.text());
-      if (set.matches()) {
-        tables.getConfig().set(set.group(1), set.group(2));
+      Optional<Script.Setting> setting = statement.setting();
+      if (setting.isPresent()) {
+        requireMode(script.name() + ":" + statement.line(), setting.get(), mode);
+        tables.getConfig().set(setting.get().key(), setting.get().value());
         continue;
       }
       try {
@@ -135,7 +169,8 @@ public final class QueryTable {
     return String.valueOf(causes.get(causes.size() - 1).getMessage()).replaceAll("\\s+", " ");
   }
 
-  private static ConfigException failed(String origin, Throwable e) {
+  /** The failure of a statement, on a line. */
+  static ConfigException failed(String origin, Throwable e) {
     return new ConfigException(origin + ": " + reason(e), e);
   }
 }

@@ -1,7 +1,14 @@
 package org.filbert.jobs.query;
 
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.filbert.jobs.config.yaml.ConfigException;
 
 /**
@@ -16,10 +23,42 @@ record Script(String name, List<Statement> statements) {
    *
    * @param line where it begins, from 1
    */
-  record Statement(int line, String text) {}
+  record Statement(int line, String text) {
+    private static final Pattern SET =
+        Pattern.compile("SET\\s+'([^']+)'\\s*=\\s*'([^']*)'", Pattern.CASE_INSENSITIVE);
+
+    /** What a {@code SET 'key' = 'value'} sets; empty for other statements. */
+    Optional<Setting> setting() {
+      Matcher set = SET.matcher(text);
+      return set.matches()
+          ? Optional.of(new Setting(set.group(1), set.group(2)))
+          : Optional.empty();
+    }
+  }
+
+  /** A setting of the session. */
+  record Setting(String key, String value) {}
 
   Script {
     statements = List.copyOf(statements);
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param name of the file, as the user has it
+   * @param file where it is
+   */
+  static Script read(String name, String file) throws IOException {
+    Path path = Path.of(file);
+    if (!Files.isRegularFile(path)) {
+      throw new ConfigException(name + ": found no file, allowed one of SQL statements");
+    }
+    try {
+      return of(name, Files.readString(path));
+    } catch (CharacterCodingException e) {
+      throw new ConfigException(name + ": is not UTF-8 text", e);
+    }
   }
 
   /**
