@@ -2,6 +2,7 @@ package org.filbert.online;
 
 import java.util.List;
 import java.util.Optional;
+import org.filbert.data.Rows;
 import org.filbert.kernel.SpectralKernel;
 import org.filbert.linalg.Precision;
 import org.filbert.model.Provenance;
@@ -24,6 +25,15 @@ public interface OnlineLearner<S extends LearnerState> extends StreamProgram<S, 
   /** The model as it is; none before there is something to predict. */
   Optional<TrainedModel> model(
       S state, RowEncoder preprocessing, Provenance provenance, Workers workers);
+
+  /**
+   * The scores of dense rows, without learning from them.
+   *
+   * @return none before there is something to predict, and of a learner that does not tell
+   */
+  default Optional<double[][]> scores(S state, Rows rows, Workers workers) {
+    return Optional.empty();
+  }
 
   /** The size and the progress of the model. */
   Condition condition(S state);

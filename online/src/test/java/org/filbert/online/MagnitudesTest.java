@@ -23,6 +23,7 @@ import org.filbert.loss.SquareLoss;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
+import org.filbert.online.progressive.InputShares;
 import org.filbert.online.progressive.LineRule;
 import org.filbert.online.progressive.ProgressiveRun;
 import org.filbert.online.progressive.Report;
@@ -88,7 +89,8 @@ class MagnitudesTest {
             List.of(),
             null,
             DriftResponse.NONE),
-        strict);
+        strict,
+        InputShares.NONE);
   }
 
   private static Preprocessing preprocessing(Setting setting) {

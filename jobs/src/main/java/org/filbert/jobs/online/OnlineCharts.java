@@ -3,6 +3,7 @@ package org.filbert.jobs.online;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.filbert.jobs.report.Axis;
@@ -23,6 +24,9 @@ record OnlineCharts(
     String algorithm, OnlineExperts experts, List<OnlineLine> lines, Axis instances, Axis error) {
   /** Bounds the page of a run without end; more points could not be distinguished. */
   private static final int MOST_POINTS = 200;
+
+  /** Inputs in a chart, those that the model looks at most. */
+  private static final int MOST_INPUTS = 6;
 
   /**
    * The charts of a run.
@@ -77,8 +81,31 @@ record OnlineCharts(
       all.add(course("Blocks", Kind.WHOLE, line -> (double) line.blocks()));
       all.add(course("Step size", Kind.LINEAR, OnlineLine::stepSize));
     }
+    if (!shares().isEmpty()) {
+      all.add(looks());
+    }
     all.add(course("Instances per second", Kind.LINEAR, OnlineLine::instancesPerSecond));
     return all;
+  }
+
+  /** The shares of the inputs in the latest line that has some. */
+  private Map<String, Double> shares() {
+    return lines.get(lines.size() - 1).shares();
+  }
+
+  private LineChart looks() {
+    return new LineChart(
+        "How much the model looks at each input",
+        instances,
+        new Axis("share", Kind.LINEAR),
+        shares().keySet().stream()
+            .limit(MOST_INPUTS)
+            .map(
+                input ->
+                    Series.of(
+                        input, lines, OnlineLine::instances, line -> line.shares().get(input)))
+            .toList(),
+        changes());
   }
 
   /** The experts' weights, summed over those with the same words. */

@@ -18,6 +18,7 @@ final class OnlineConsole {
   private final PrintWriter out;
   private final boolean classes;
   private final OnlineExperts experts;
+  private final boolean explains;
   private final String error;
   private long shown; // number of instances of the last line shown
   private final Set<String> notices = new HashSet<>();
@@ -25,8 +26,11 @@ final class OnlineConsole {
   /**
    * @param classes whether errors are misclassified shares instead of root mean squares
    * @param experts of the learner, whose memory is shown in place of blocks
+   * @param explains whether the lines have shares of the inputs
    */
-  OnlineConsole(RunDirectory run, boolean classes, OnlineExperts experts, PrintWriter out) {
+  OnlineConsole(
+      RunDirectory run, boolean classes, OnlineExperts experts, boolean explains, PrintWriter out) {
+    this.explains = explains;
     this.run = run;
     this.classes = classes;
     this.experts = experts;
@@ -39,14 +43,15 @@ final class OnlineConsole {
     if (shown == 0 && !lines.isEmpty()) {
       print(
           row(
-              "instances",
-              "seconds",
-              error,
-              "since last",
-              "in window",
-              experts.any() ? "memory" : "blocks",
-              "model bytes",
-              "instances/s"));
+                  "instances",
+                  "seconds",
+                  error,
+                  "since last",
+                  "in window",
+                  experts.any() ? "memory" : "blocks",
+                  "model bytes",
+                  "instances/s")
+              + (explains ? "  looks at" : ""));
     }
     for (OnlineLine line : lines) {
       if (line.instances() <= shown) {
@@ -55,14 +60,15 @@ final class OnlineConsole {
       shown = line.instances();
       print(
           row(
-              Long.toString(line.instances()),
-              String.format(Locale.ROOT, "%.2f", line.seconds()),
-              error(line.error()),
-              error(line.errorSinceLast()),
-              error(line.errorInWindow()),
-              experts.any() ? experts.leadingMemory(line) : Integer.toString(line.blocks()),
-              Long.toString(line.modelBytes()),
-              String.format(Locale.ROOT, "%.0f", line.instancesPerSecond())));
+                  Long.toString(line.instances()),
+                  String.format(Locale.ROOT, "%.2f", line.seconds()),
+                  error(line.error()),
+                  error(line.errorSinceLast()),
+                  error(line.errorInWindow()),
+                  experts.any() ? experts.leadingMemory(line) : Integer.toString(line.blocks()),
+                  Long.toString(line.modelBytes()),
+                  String.format(Locale.ROOT, "%.0f", line.instancesPerSecond()))
+              + (explains ? "  " + ExplainedInputs.words(line.shares()) : ""));
       warn(line);
     }
   }

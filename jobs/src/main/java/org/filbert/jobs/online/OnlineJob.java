@@ -61,20 +61,28 @@ public final class OnlineJob {
   private final ProjectPaths paths;
   private final Configuration flink;
   private final boolean strict;
+  private final boolean explains;
 
   /**
    * @param flink settings for an embedded Flink, or additions to the cluster's
    */
   public OnlineJob(OnlineConfig config, ProjectPaths paths, Configuration flink) {
-    this(config, paths, flink, false);
+    this(config, paths, flink, false, false);
   }
 
   /**
    * @param flink settings for an embedded Flink, or additions to the cluster's
    * @param strict whether the first notice ends the run with an error
+   * @param explains whether each line of the table says how much the model looks at which inputs
    */
-  public OnlineJob(OnlineConfig config, ProjectPaths paths, Configuration flink, boolean strict) {
+  public OnlineJob(
+      OnlineConfig config,
+      ProjectPaths paths,
+      Configuration flink,
+      boolean strict,
+      boolean explains) {
     this.strict = strict;
+    this.explains = explains;
     this.config = config;
     this.paths = paths;
     this.flink = new Configuration(flink);
@@ -113,6 +121,7 @@ public final class OnlineJob {
             run,
             config.task() == TaskKind.CLASSIFICATION,
             OnlineExperts.of(config, 1), // widths are not shown
+            explains,
             out);
     String command =
         new ConfigLoader().toYaml(config).contains(Secrets.HIDDEN)
@@ -167,7 +176,10 @@ public final class OnlineJob {
             start.directory(),
             start.identity().runId(),
             start.identity().created(),
-            strict);
+            strict,
+            explains
+                ? ExplainedInputs.of(ends.config(), ends.features(), table)
+                : ExplainedInputs.NONE);
     loop.program(); // checks the settings together
     start.create();
     build(

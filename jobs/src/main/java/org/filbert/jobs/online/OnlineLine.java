@@ -2,6 +2,7 @@ package org.filbert.jobs.online;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  * @param weights of the experts, mean of about the last 500 labelled rows; left out if there are
  *     none
  * @param notices what is wrong with the run, in a sentence each; left out if nothing is
+ * @param shares of the inputs that the model looks at most, by their names, the largest first; left
+ *     out unless asked for
  * @param lagMillis time from the arrival of the last batch's first row until the batch is learned
  */
 record OnlineLine(
@@ -57,13 +60,15 @@ record OnlineLine(
     long farRows,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TableCounts cells,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<Double> weights,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<String> notices) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<String> notices,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable Map<String, Double> shares) {
 
   static final int MOST = 2000;
 
   OnlineLine {
     weights = weights == null ? List.of() : List.copyOf(weights); // absent in earlier files
     notices = notices == null ? List.of() : List.copyOf(notices); // absent in earlier files
+    shares = shares == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(shares));
   }
 
   @Override
@@ -76,13 +81,19 @@ record OnlineLine(
     return notices == null ? List.of() : notices;
   }
 
+  @Override
+  public Map<String, Double> shares() {
+    return shares == null ? Map.of() : shares;
+  }
+
   /** Errors of a baseline. */
   record Errors(@Nullable Double error, @Nullable Double errorInWindow) {}
 
   /** Measurements that are not in the run's state. */
   record Pace(double seconds, double instancesPerSecond, long lagMillis, long deadLetters) {}
 
-  static OnlineLine of(Report.Progress progress, Pace pace, boolean classes) {
+  static OnlineLine of(
+      Report.Progress progress, Pace pace, boolean classes, ExplainedInputs inputs) {
     StreamStatistics statistics = progress.statistics();
     Map<String, Errors> baselines = new LinkedHashMap<>();
     for (Opponent opponent : statistics.opponents()) {
@@ -113,7 +124,8 @@ record OnlineLine(
         statistics.farRows(),
         statistics.cells(),
         statistics.model().weights(),
-        progress.notices());
+        progress.notices(),
+        inputs.largest(progress.shares()));
   }
 
   OnlineLine withDeadLetters(long count) {
@@ -138,7 +150,8 @@ record OnlineLine(
         farRows,
         cells,
         weights,
-        notices);
+        notices,
+        shares);
   }
 
   private static @Nullable Double known(double value, boolean asItIs) {

@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param runId unique id of the run
  * @param created start of the run, in milliseconds since the epoch
  * @param strict whether the first notice ends the run with an error
+ * @param inputs whose shares come with each line of the table
  */
 record OnlineLoop(
     ConfigText<OnlineConfig> text,
@@ -45,7 +46,8 @@ record OnlineLoop(
     String directory,
     String runId,
     long created,
-    boolean strict)
+    boolean strict,
+    ExplainedInputs inputs)
     implements StreamSpec<ProgressiveRun.State, Batch, Report> {
 
   static final String NAME = "online";
@@ -102,7 +104,8 @@ record OnlineLoop(
             baselines(config),
             detector(config),
             config.drift().response()),
-        strict);
+        strict,
+        inputs.shares(config.seed()));
   }
 
   private OnlineLearner<?> learner(OnlineConfig config) {

@@ -206,7 +206,8 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
                 took > 0 ? rows / took : 0,
                 Clock.systemUTC().millis() - statistics.arrival(),
                 deadLetters),
-            classes);
+            classes,
+            loop.inputs());
     gauges.statistics(line, statistics.batches());
     if (setbacks < line.setbacks()) {
       setbacks = line.setbacks();

@@ -105,6 +105,9 @@ record OnlineReport(
       sections.add(Page.section("Course", List.of(Page.charts(charts.all()))));
       tables.add(errors());
       tables.add(model());
+      if (!latest().shares().isEmpty()) {
+        tables.add(inputs());
+      }
     }
     if (!incidents.isEmpty()) {
       sections.add(Incidents.section(incidents));
@@ -192,6 +195,12 @@ record OnlineReport(
     values.put("records rejected", count(line.deadLetters()));
     values.put("rows far from the others", count(line.farRows()));
     return Table.properties("Model", values);
+  }
+
+  private Table inputs() {
+    Map<String, String> shares = new LinkedHashMap<>();
+    latest().shares().forEach((input, share) -> shares.put(input, format("%.1f %%", 100 * share)));
+    return Table.properties("Inputs that the model looks at", shares);
   }
 
   private String error(@Nullable Double value) {

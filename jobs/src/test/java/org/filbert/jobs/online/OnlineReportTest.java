@@ -1,6 +1,7 @@
 package org.filbert.jobs.online;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.StringReader;
 import java.nio.file.Path;
@@ -44,7 +45,8 @@ class OnlineReportTest {
         0,
         null,
         List.of(),
-        List.of());
+        List.of(),
+        Map.of());
   }
 
   private static final List<OnlineLine> LINES =
@@ -165,7 +167,15 @@ class OnlineReportTest {
     OnlineReport report =
         OnlineReport.of(
             new OnlineLoop(
-                new ConfigText<>(config), 2, 16, "models", "runs/kafka", "8a1", 0, false),
+                new ConfigText<>(config),
+                2,
+                16,
+                "models",
+                "runs/kafka",
+                "8a1",
+                0,
+                false,
+                ExplainedInputs.NONE),
             LINES,
             null);
     assertThat(report.html())
@@ -178,6 +188,38 @@ class OnlineReportTest {
     assertThat(text(report(LINES, true, false)))
         .contains("progressive RMSE", "0.1257", "root mean squared error")
         .doesNotContain("misclassified", "Misclassified");
+  }
+
+  @Test
+  void showsWhatTheModelLooksAt() throws Exception {
+    List<OnlineLine> lines = List.of(weighed(1000, List.of()), weighed(2000, List.of()));
+    assertThat(text(report(lines, true, true)))
+        .contains("How much the model looks at each input", "day", "75.0 %", "period", "25.0 %");
+    assertThat(text(report(LINES, true, true))).doesNotContain("looks at");
+  }
+
+  @Test
+  void theInputsThatAModelLooksAtMostComeFirst() {
+    ExplainedInputs inputs = new ExplainedInputs(List.of("a", "b", "c"), List.of(1, 3, 1));
+    Map<String, Double> largest = inputs.largest(List.of(0.25, 0.0, 0.75));
+    assertThat(largest)
+        .containsExactly(Map.entry("c", 0.75), Map.entry("a", 0.25), Map.entry("b", 0.0));
+    assertThat(ExplainedInputs.words(largest)).isEqualTo("c 75 %, a 25 %, b 0 %");
+    assertThat(inputs.largest(List.of())).isNull();
+    assertThat(ExplainedInputs.NONE.largest(null)).isNull();
+  }
+
+  @Test
+  void gradientsDoNotTellWhatTheyLookAt() {
+    OnlineConfig config =
+        new ConfigLoader()
+            .load(
+                Path.of("../conf/letter-doubly-stochastic-online.yaml"),
+                List.of(),
+                OnlineConfig.class);
+    assertThatThrownBy(() -> ExplainedInputs.of(config, 16, null))
+        .hasMessage(
+            "--explain is given, learner.algorithm is cdsg, must be recursive-least-squares");
   }
 
   private static OnlineLine weighed(long instances, List<Double> weights) {
@@ -203,7 +245,8 @@ class OnlineReportTest {
         0,
         null,
         weights,
-        List.of());
+        List.of(),
+        Map.of("day", 0.75, "period", 0.25));
   }
 
   @Test
@@ -223,6 +266,7 @@ class OnlineReportTest {
             "Error in the fading window",
             "Weights of the experts by memory",
             "Weights of the experts by features",
+            "How much the model looks at each input",
             "Instances per second");
     assertThat(charts.all().get(2).data().rows())
         .containsExactly(

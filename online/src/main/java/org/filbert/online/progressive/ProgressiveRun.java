@@ -3,6 +3,7 @@ package org.filbert.online.progressive;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.filbert.data.FormerName;
@@ -65,6 +66,7 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
    * @param best the least error over the fading window of those
    * @param preprocessing that the first batch has brought; null before that
    * @param table what makes numbers of cells, likewise; null if rows are numbers
+   * @param last rows, of which the shares of the inputs are; null where nobody asks for them
    */
   public record State(
       LearnerState learner,
@@ -72,26 +74,31 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
       int snapshots,
       double best,
       @Nullable Preprocessing preprocessing,
-      @Nullable TableEncoder table) {}
+      @Nullable TableEncoder table,
+      @Nullable List<double[]> last) {}
 
   private final OnlineLearner<LearnerState> learner;
   private final Options options;
   private final boolean strict;
+  private final InputShares shares;
 
   public ProgressiveRun(OnlineLearner<?> learner, Options options) {
-    this(learner, options, false);
+    this(learner, options, false, InputShares.NONE);
   }
 
   /**
    * A run.
    *
    * @param strict whether it ends with an error at its first notice
+   * @param shares of the inputs, which come with each line of the table
    */
   @SuppressWarnings("unchecked") // its states are those that it makes
-  public ProgressiveRun(OnlineLearner<?> learner, Options options, boolean strict) {
+  public ProgressiveRun(
+      OnlineLearner<?> learner, Options options, boolean strict, InputShares shares) {
     this.learner = (OnlineLearner<LearnerState>) learner;
     this.options = options;
     this.strict = strict;
+    this.shares = shares;
   }
 
   @Override
@@ -112,6 +119,7 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
             null),
         0,
         Double.POSITIVE_INFINITY,
+        null,
         null,
         null);
   }
@@ -150,7 +158,7 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
             cells(before.cells(), batch.table()));
 
     boolean line = error.rows() >= options.lines().next(before.error().rows());
-    reports.add(progress(statistics, line, false));
+    List<double[]> last = shares.asked() ? shares.last(last(state), batch.x()) : null;
     State next =
         new State(
             learned,
@@ -160,7 +168,9 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
             batch.preprocessing() != null ? batch.preprocessing() : state.preprocessing(),
             batch.table() != null && batch.table().encoder() != null
                 ? batch.table().encoder()
-                : state.table());
+                : state.table(),
+            last);
+    reports.add(progress(statistics, line, false, line ? shares(next, workers) : null));
     return new Stepped<>(snapshot(next, before.error().rows(), reports, workers), reports);
   }
 
@@ -169,7 +179,18 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
     return table == null ? before : before == null ? table.counts() : before.plus(table.counts());
   }
 
-  private Report.Progress progress(StreamStatistics statistics, boolean line, boolean last) {
+  private static List<double[]> last(State state) {
+    return Objects.requireNonNullElse(state.last(), List.of());
+  }
+
+  private @Nullable List<Double> shares(State state, Workers workers) {
+    return shares.asked()
+        ? shares.of(last(state), rows -> learner.scores(state.learner(), rows, workers))
+        : null;
+  }
+
+  private Report.Progress progress(
+      StreamStatistics statistics, boolean line, boolean last, @Nullable List<Double> looks) {
     Symptoms symptoms = statistics.symptoms();
     List<String> notices = new ArrayList<>();
     if (symptoms != null) {
@@ -183,7 +204,7 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
     if (strict && !notices.isEmpty()) {
       throw new RefusedException("strict: " + String.join("; and: ", notices));
     }
-    return new Report.Progress(statistics, line, last, notices);
+    return new Report.Progress(statistics, line, last, notices, looks);
   }
 
   private List<Opponent> opponents(List<Opponent> opponents, Batch batch) {
@@ -231,7 +252,8 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
         number,
         Math.min(state.best(), error.faded()),
         state.preprocessing(),
-        state.table());
+        state.table(),
+        state.last());
   }
 
   /** The predictions of rows, of which nothing is learned. */
@@ -255,7 +277,7 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
   @Override
   public List<Report> finish(State state, Workers workers) {
     List<Report> reports = new ArrayList<>();
-    reports.add(progress(state.statistics(), false, true));
+    reports.add(progress(state.statistics(), false, true, shares(state, workers)));
     if (state.statistics().batches() == 0) {
       return reports; // no batch has said what rows the model is of
     }

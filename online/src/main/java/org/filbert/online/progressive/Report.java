@@ -4,6 +4,7 @@ import java.util.List;
 import org.filbert.data.FormerName;
 import org.filbert.model.TrainedModel;
 import org.filbert.online.Prediction;
+import org.jspecify.annotations.Nullable;
 
 /** Outputs of a run over a stream. */
 public sealed interface Report {
@@ -16,12 +17,14 @@ public sealed interface Report {
    * @param line whether a line of the table is due
    * @param last whether the stream has ended
    * @param notices what is wrong with the run, in a sentence each
+   * @param shares of the inputs, see {@link InputShares}; null unless asked for in a line
    */
   record Progress(
       @FormerName("standing") StreamStatistics statistics,
       boolean line,
       boolean last,
-      List<String> notices)
+      List<String> notices,
+      @Nullable List<Double> shares)
       implements Report {}
 
   /**

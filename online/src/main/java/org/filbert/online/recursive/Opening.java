@@ -2,9 +2,11 @@ package org.filbert.online.recursive;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import org.filbert.data.Rows;
 import org.filbert.data.Target;
 import org.filbert.model.RobustScaling;
 import org.filbert.online.Batch;
@@ -40,6 +42,15 @@ record Opening(List<double[]> rows, List<@Nullable Target> targets, List<Double>
         IntStream.range(0, n).mapToObj(batch.x()::row).toList(),
         batch.targets(),
         IntStream.range(0, n).mapToObj(i -> given == null ? 1.0 : given[i]).toList());
+  }
+
+  /** Rows without targets. */
+  static Opening of(Rows rows) {
+    int n = rows.count();
+    return new Opening(
+        IntStream.range(0, n).mapToObj(rows::row).toList(),
+        Arrays.asList(new @Nullable Target[n]),
+        Collections.nCopies(n, 1.0));
   }
 
   /** With further rows. */

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.filbert.data.RefusedException;
+import org.filbert.data.Rows;
 import org.filbert.kernel.SpectralKernel;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
@@ -364,6 +365,14 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
   public Optional<TrainedModel> model(
       RecursiveState state, RowEncoder preprocessing, Provenance provenance, Workers workers) {
     return new VotedModel(options, state).model(preprocessing, provenance, workers);
+  }
+
+  @Override
+  public Optional<double[][]> scores(RecursiveState state, Rows rows, Workers workers) {
+    FittedRows fitted = state.fitted();
+    return fitted == null || state.columns().count() == 0
+        ? Optional.empty()
+        : Optional.of(scores(state, fitted, Opening.of(rows), workers));
   }
 
   @Override
