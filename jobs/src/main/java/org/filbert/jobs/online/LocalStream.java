@@ -60,7 +60,16 @@ final class LocalStream implements AutoCloseable {
   private LocalStream(OnlineConfig config, int features, int count) {
     this.config = config;
     OnlineLoop loop =
-        new OnlineLoop(new ConfigText<>(config), count, features, "", "", config.name(), 0, false);
+        new OnlineLoop(
+            new ConfigText<>(config),
+            count,
+            features,
+            "",
+            "",
+            config.name(),
+            0,
+            false,
+            ExplainedInputs.NONE);
     program = loop.program();
     rule = RowSettings.rule(config, features);
     batches = RowSettings.batches(config, features, Optional.empty(), null);
