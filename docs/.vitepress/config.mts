@@ -62,7 +62,7 @@ export default defineConfig({
     ],
     sidebar: [
       { text: 'Getting started', link: '/getting-started' },
-      { text: 'Tutorials', items: pages('tutorials', 'own-table', 'kafka-stream', 'python', 'cluster', 'java-program') },
+      { text: 'Tutorials', items: pages('tutorials', 'own-table', 'kafka-stream', 'python', 'sql', 'cluster', 'java-program') },
       {
         text: 'How-to guides',
         items: pages(
