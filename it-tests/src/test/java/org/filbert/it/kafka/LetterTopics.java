@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.filbert.it.kafka.TopicAccess.Message;
@@ -72,6 +73,12 @@ final class LetterTopics {
 
   /** Sends the first or the second half of the rows, with bad records in between. */
   void sendHalf(int half) throws IOException, ExecutionException, InterruptedException {
+    sendHalf(half, 1);
+  }
+
+  /** As {@link #sendHalf(int)}, to so many partitions in turn. */
+  void sendHalf(int half, int partitions)
+      throws IOException, ExecutionException, InterruptedException {
     List<Message> messages = new ArrayList<>();
     List<String> rows = rows(2L * HALF).subList((half - 1) * HALF, half * HALF);
     for (int i = 0; i < rows.size(); i++) {
@@ -81,7 +88,20 @@ final class LetterTopics {
         messages.add(Message.of("bad-" + id, "A,1,NaN"));
       }
     }
-    broker.send(name, messages);
+    broker.send(name, messages, partitions);
+  }
+
+  /** Gives the topic of the rows so many partitions. */
+  void grow(int partitions) throws ExecutionException, InterruptedException {
+    broker.grow(name, partitions);
+  }
+
+  /** The ids of all rows. */
+  static List<String> ids() {
+    return IntStream.rangeClosed(1, 2)
+        .boxed()
+        .flatMap(half -> IntStream.range(0, HALF).mapToObj(i -> half + "-" + i))
+        .toList();
   }
 
   /** Waits until all that was sent in the first halves has been scored, learned and committed. */

@@ -11,6 +11,8 @@ import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.function.Predicate;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -37,6 +39,19 @@ abstract class TopicAccess {
   /** Sends records to the topic's partition 0, in order, and waits until all are there. */
   void send(String topic, Collection<Message> messages)
       throws ExecutionException, InterruptedException {
+    send(topic, messages, 1);
+  }
+
+  /** Gives a topic so many partitions. */
+  void grow(String topic, int partitions) throws ExecutionException, InterruptedException {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", address()))) {
+      admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(partitions))).all().get();
+    }
+  }
+
+  /** Sends records to the topic's first partitions in turn, and waits until all are there. */
+  void send(String topic, Collection<Message> messages, int partitions)
+      throws ExecutionException, InterruptedException {
     Properties properties = new Properties();
     properties.put("bootstrap.servers", address());
     properties.put("delivery.timeout.ms", Integer.toString(Integer.MAX_VALUE));
@@ -44,7 +59,10 @@ abstract class TopicAccess {
         new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer())) {
       List<Future<?>> sent = new ArrayList<>();
       for (Message message : messages) {
-        sent.add(producer.send(new ProducerRecord<>(topic, 0, message.key(), message.value())));
+        sent.add(
+            producer.send(
+                new ProducerRecord<>(
+                    topic, sent.size() % partitions, message.key(), message.value())));
       }
       for (Future<?> each : sent) {
         each.get();
