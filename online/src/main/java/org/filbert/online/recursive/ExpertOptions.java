@@ -17,10 +17,13 @@ public record ExpertOptions(RandomFourier map, double memory, double ridge) {
   private static final int LEAST = 16;
 
   /** What a row costs a small expert, whatever its features. */
-  private static final double WORK_OF_CALLS = 1.5e5;
+  private static final double WORK_OF_CALLS = 5e4;
 
   /** What it costs beside that, for p². */
   private static final double WORK_OF_FEATURES = 10;
+
+  /** What a solution costs a large expert, for p³. */
+  private static final double WORK_OF_SOLUTION = 0.5;
 
   /** The least power of f within which δ may fade. */
   private static final double LEAST_POWER = 0.2;
@@ -86,10 +89,15 @@ public record ExpertOptions(RandomFourier map, double memory, double ridge) {
     return most;
   }
 
-  /** The work of learning a row, about, in operations as fast as those of matrix products. */
+  /**
+   * The work of learning a row, about, in operations as fast as those of matrix products. A large
+   * expert knows 1/(1-f) rows in the end, and is solved for after a fifth of them.
+   */
   double work() {
-    double square = (double) features() * features();
-    return small() ? WORK_OF_CALLS + WORK_OF_FEATURES * square : square;
+    double p = features();
+    return small()
+        ? WORK_OF_CALLS + WORK_OF_FEATURES * p * p
+        : p * p + WORK_OF_SOLUTION * p * p * p * 5 * (1 - memory);
   }
 
   @Override
