@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -39,6 +40,7 @@ import org.filbert.online.baseline.LogisticRegression;
 import org.filbert.online.baseline.Majority;
 import org.filbert.online.baseline.NoChange;
 import org.filbert.online.progressive.Adwin;
+import org.filbert.online.progressive.InputShares;
 import org.filbert.online.progressive.LineRule;
 import org.filbert.online.progressive.ProgressiveRun;
 import org.filbert.online.progressive.Report;
@@ -146,7 +148,9 @@ class ProgressiveLoopTest {
               new SnapshotRule(1000, false, Double.POSITIVE_INFINITY),
               List.of(new LogisticRegression(0.1), new Majority(), new NoChange(null)),
               new Adwin(0.002),
-              DriftResponse.RAISE_STEP));
+              DriftResponse.RAISE_STEP),
+          false,
+          new InputShares(Collections.nCopies(FEATURES, 1), 5));
     }
   }
 
@@ -185,9 +189,10 @@ class ProgressiveLoopTest {
               Arrays.toString(model.model().coefficients().toArray()));
     }
     Report.Progress progress = (Report.Progress) report;
-    return "%s %s %s %s"
+    return "%s %s %s %s %s"
         .formatted(
             progress.line(),
+            progress.shares(),
             progress.statistics().error(),
             progress.statistics().opponents().stream().map(o -> o.error()).toList(),
             progress.statistics().model());
