@@ -62,7 +62,7 @@ export default defineConfig({
     ],
     sidebar: [
       { text: 'Getting started', link: '/getting-started' },
-      { text: 'Tutorials', items: pages('tutorials', 'own-table', 'kafka-stream', 'cluster', 'java-program') },
+      { text: 'Tutorials', items: pages('tutorials', 'own-table', 'sql', 'kafka-stream', 'cluster', 'java-program') },
       {
         text: 'How-to guides',
         items: pages(

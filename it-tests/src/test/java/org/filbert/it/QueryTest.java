@@ -407,6 +407,44 @@ class QueryTest {
     return found;
   }
 
+  @Test
+  void aScriptTrainsAndPredicts() throws IOException {
+    Files.writeString(
+        directory.resolve("script.sql"),
+        """
+        CREATE CATALOG stored WITH ('type' = 'filbert', 'store' = '%s');
+        USE CATALOG stored;
+        SET 'table.local-time-zone' = 'UTC';
+        """
+                .formatted(path("store"))
+            + table("train")
+            + table("test")
+            + """
+            CREATE VIEW few AS SELECT age, city, price FROM train;
+            CALL sys.fit('few', 'price', 'prices');
+            CALL sys.evaluate('prices', 'test');
+            CREATE TABLE predicted (id BIGINT, prediction DOUBLE)
+            WITH ('connector' = 'filesystem', 'format' = 'json', 'path' = '%s');
+            INSERT INTO predicted SELECT id, prediction
+            FROM ML_PREDICT(TABLE test, MODEL `default`.prices, DESCRIPTOR(age, city));
+            SELECT id, prediction FROM predicted WHERE id = 7;
+            SHOW MODELS FROM `default`;
+            """
+                .formatted(path("predicted")));
+    String out = CommandLineRun.of("sql", path("script.sql")).assertDone().out();
+    assertThat(out)
+        .contains("|   name | version |", "| regression.rmse |", "|     prices |")
+        .containsPattern("\\| +\\+I \\| +7 \\| ");
+    Files.writeString(
+        directory.resolve("script.sql"), "SHOW CATALOGS;\n\nSELECT nothing\nFROM nowhere;");
+    CommandLineRun failed = CommandLineRun.of("sql", path("script.sql"));
+    failed.assertRefused("script.sql:3: Object 'nowhere' not found");
+    assertThat(failed.out()).contains("default_catalog");
+    CommandLineRun.of("sql", path("none.sql"))
+        .assertRefused("none.sql: found no file, allowed one of SQL statements");
+    CommandLineRun.of("sql").assertRefused("FILE: found none, allowed a file of statements");
+  }
+
   private static List<Row> all(TableEnvironment env, String statement) {
     return CollectionUtil.iteratorToList(env.executeSql(statement).collect());
   }

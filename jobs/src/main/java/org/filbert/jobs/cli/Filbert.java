@@ -40,6 +40,7 @@ public final class Filbert {
           TrainOnlineCommand.class,
           EvaluateCommand.class,
           PredictCommand.class,
+          SqlCommand.class,
           PlanCommand.class,
           CompareCommand.class,
           ModelsCommand.class,

@@ -8,9 +8,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.Configuration;
@@ -28,7 +25,6 @@ import org.apache.flink.table.types.logical.LogicalTypeFamily;
 import org.apache.flink.table.types.logical.LogicalTypeRoot;
 import org.filbert.jobs.config.yaml.ConfigException;
 import org.filbert.jobs.config.yaml.ProjectPaths;
-import org.filbert.jobs.run.AtExit;
 
 /**
  * Predicts the rows of a query where Flink has them, by {@code ML_PREDICT}, and inserts the
@@ -53,12 +49,16 @@ public final class QueryPredictions {
   public QueryPredictions(
       ProjectPaths paths, Configuration flink, int parallelism, Optional<String> sql)
       throws IOException {
-    Optional<Script> script =
-        sql.isPresent()
-            ? Optional.of(Script.read(sql.get(), paths.resolve(sql.get())))
-            : Optional.empty();
-    this.tables =
-        new QueryTable(flink, parallelism, RuntimeExecutionMode.STREAMING, script).tables();
+    TableSession session =
+        TableSession.of(
+            flink,
+            parallelism,
+            RuntimeExecutionMode.STREAMING,
+            "Flink has ML_PREDICT in streams alone, which end with a bounded table");
+    if (sql.isPresent()) {
+      session.run(Script.read(sql.get(), paths.resolve(sql.get())), TableResult::await);
+    }
+    this.tables = session.tables();
   }
 
   /**
@@ -89,14 +89,14 @@ public final class QueryPredictions {
       List<String> columns = named("--into", () -> physical(tables.from(target)));
       String statement = statement(rows, model, target, columns);
       TableResult inserted = named("--into", () -> tables.executeSql(statement));
-      await(inserted);
+      new StatementJob(inserted).await();
     } catch (ConfigException e) {
       throw e;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ConfigException("--into: the job was interrupted");
     } catch (Exception e) {
-      throw QueryTable.failed("--into", e);
+      throw TableSession.failed("--into", e);
     }
   }
 
@@ -109,7 +109,7 @@ public final class QueryPredictions {
     try {
       return planned.get();
     } catch (RuntimeException e) {
-      throw QueryTable.failed(option, e);
+      throw TableSession.failed(option, e);
     }
   }
 
@@ -230,23 +230,5 @@ public final class QueryPredictions {
     return columns.stream()
         .filter(column -> kind.has(column.getDataType().getLogicalType()))
         .toList();
-  }
-
-  private static void await(TableResult inserted) throws ExecutionException, InterruptedException {
-    AtExit cancel = AtExit.run("filbert-cancel", () -> cancel(inserted));
-    try {
-      inserted.await();
-    } finally {
-      cancel.forget();
-    }
-  }
-
-  private static void cancel(TableResult inserted) {
-    try {
-      inserted.getJobClient().orElseThrow().cancel().get(20, TimeUnit.SECONDS);
-    } catch (InterruptedException | ExecutionException | TimeoutException e) {
-      System.getLogger(QueryPredictions.class.getName())
-          .log(System.Logger.Level.WARNING, "the job did not confirm its end: " + e.getMessage());
-    }
   }
 }
