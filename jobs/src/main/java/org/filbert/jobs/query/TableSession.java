@@ -1,14 +1,15 @@
 package org.filbert.jobs.query;
 
+import static org.apache.flink.configuration.CheckpointingOptions.CHECKPOINTS_DIRECTORY;
+import static org.apache.flink.configuration.CheckpointingOptions.CHECKPOINT_STORAGE;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.apache.flink.api.common.RuntimeExecutionMode;
-import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExecutionOptions;
-import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.SqlParserException;
 import org.apache.flink.table.api.TableEnvironment;
@@ -45,10 +46,8 @@ record TableSession(TableEnvironment tables, RuntimeExecutionMode mode, String r
     settings.set(ExecutionConfigOptions.TABLE_EXEC_RESOURCE_DEFAULT_PARALLELISM, parallelism);
     settings.set(ExecutionOptions.RUNTIME_MODE, mode);
     EmbeddedFlink.configure(settings, parallelism);
-    if (EmbeddedFlink.runs(settings)) {
-      // A failure is told at once, and no job goes on after the end of this process.
-      settings.set(RestartStrategyOptions.RESTART_STRATEGY, "none");
-      settings.set(CheckpointingOptions.CHECKPOINT_STORAGE, "jobmanager");
+    if (EmbeddedFlink.runs(settings) && !settings.contains(CHECKPOINTS_DIRECTORY)) {
+      settings.set(CHECKPOINT_STORAGE, "jobmanager"); // the shipped settings need a directory
     }
     return new TableSession(
         TableEnvironment.create(
