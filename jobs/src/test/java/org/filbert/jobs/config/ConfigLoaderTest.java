@@ -506,7 +506,7 @@ class ConfigLoaderTest {
           nystrom                                      | :17: system: must be a section with the key 'type', found the text 'nystrom'; allowed: auto, full-kernel, nystrom, random-binning, random-features
           {landmarks: 20}                              | :17: system: lacks the key 'type'; allowed: auto, full-kernel, nystrom, random-binning, random-features
           {type: nystroem, landmarks: 20}              | :17: system.type: unknown type 'nystroem' (did you mean 'nystrom'?); allowed: auto, full-kernel, nystrom, random-binning, random-features
-          {type: full-kernel, landmarks: 20}           | :17: system.landmarks: unknown key; allowed: type
+          {type: full-kernel, landmarks: 20}           | :17: system.landmarks: unknown key; allowed: rows, type
           {type: nystrom}                              | :17: system: lacks the key 'landmarks'
           {type: nystrom, landmarks: many}             | :17: system.landmarks: must be a whole number of at most 2147483647, found the text 'many'
           {type: nystrom, landmarks: 0}                | :17: system: landmarks is 0, must be at least 1
