@@ -91,28 +91,19 @@ public record Prepared(
    */
   public Prepared sampled(List<Integer> shards) {
     double share = shards.stream().mapToDouble(rows -> rows).sum() / rows();
-    return new Prepared(
-        shards,
-        validationRows,
-        testRows,
-        heldOutRows,
-        heldOutShardRows,
-        preprocessing,
-        outputs,
-        kernel,
-        dataFingerprint,
-        bad,
-        rowValues,
-        text,
-        table == null ? null : table.share(share));
+    return with(shards, testRows, table == null ? null : table.share(share));
   }
 
   /** The same for a solution that is not the model's, which scores no test rows. */
   public Prepared untested() {
+    return with(shardRows, 0, table);
+  }
+
+  private Prepared with(List<Integer> shards, long tests, @Nullable TableReport report) {
     return new Prepared(
-        shardRows,
+        shards,
         validationRows,
-        0,
+        tests,
         heldOutRows,
         heldOutShardRows,
         preprocessing,
@@ -122,7 +113,7 @@ public record Prepared(
         bad,
         rowValues,
         text,
-        table);
+        report);
   }
 
   /** Number n of training rows. */
