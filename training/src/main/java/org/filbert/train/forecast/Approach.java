@@ -47,9 +47,6 @@ public record Approach(
   /** Iterations of conjugate gradients, as a rule. */
   private static final int ITERATIONS = 40;
 
-  /** The same down to {@link #TOLERANCE}. */
-  private static final int CHOSEN_ITERATIONS = 25;
-
   private static final int MOST_ITERATIONS = 300;
 
   /** Relative residual after which held-out errors have stopped to fall. */
@@ -67,7 +64,7 @@ public record Approach(
   private static final List<Integer> LANDMARKS =
       List.of(16_000, 11_000, 8000, 5600, 4000, 2800, 2000, 1400, 1000, 700, 500);
 
-  /** Rows of a sample, which is solved exactly up to {@link #EXACT_ROWS}. */
+  /** Rows of a sample, which is solved exactly: how long that takes is known. */
   private static final List<Integer> SAMPLES =
       List.of(
           400_000,
@@ -106,18 +103,18 @@ public record Approach(
       if (n <= EXACT_ROWS) {
         all.add(exact(n, null));
       }
-      all.add(gradients(n, null));
+      all.add(gradients(n));
     } else {
       IntStream.iterate(BLOCK, block -> block > 0, block -> block / 2)
           .mapToObj(block -> new Approach(0, block, EPOCHS, null, null))
           .filter(fits)
           .findFirst()
-          .ifPresentOrElse(all::add, () -> all.add(gradients(n, null)));
+          .ifPresentOrElse(all::add, () -> all.add(gradients(n)));
     }
     if (open.system()) {
       SAMPLES.stream()
           .filter(rows -> rows < n)
-          .map(rows -> rows > EXACT_ROWS ? gradients(rows, rows) : exact(rows, rows))
+          .map(rows -> exact(rows, rows))
           .filter(fits)
           .forEach(all::add);
       LANDMARKS.stream()
@@ -138,9 +135,9 @@ public record Approach(
     return new Approach(0, n, 1, rows, null);
   }
 
-  private static Approach gradients(int n, @Nullable Integer rows) {
+  private static Approach gradients(int n) {
     int columns = Math.min(MOST_COLUMNS, Math.max(LEAST_COLUMNS, n / ROWS_OF_COLUMN));
-    return new Approach(0, 0, MOST_ITERATIONS, rows, columns < n ? columns : null);
+    return new Approach(0, 0, MOST_ITERATIONS, null, columns < n ? columns : null);
   }
 
   /**
@@ -226,14 +223,11 @@ public record Approach(
   /** Epochs that a solver takes, as a rule. */
   public static int expected(SolverOptions solver) {
     int most = solver.stopping().epochs();
-    return solver instanceof ConjugateGradientsOptions gradients
-        ? Math.min(
-            most, gradients.tolerance().orElse(0) >= TOLERANCE ? CHOSEN_ITERATIONS : ITERATIONS)
-        : most;
+    return solver instanceof ConjugateGradientsOptions ? Math.min(most, ITERATIONS) : most;
   }
 
   private int laterEpochs() {
-    return Math.min(epochs, size == null ? ITERATIONS : CHOSEN_ITERATIONS) - 1;
+    return Math.min(epochs, ITERATIONS) - 1;
   }
 
   /** Operations of the epochs after the first, which compute no entry that is kept. */
