@@ -215,6 +215,21 @@ final class Planner {
     return new Plans(first, ofModel);
   }
 
+  /**
+   * The method of the model's solution as it was planned.
+   *
+   * @param rows that {@link #keepRows} has left
+   */
+  Method<?> method(
+      SolutionPlan planned,
+      Prepared all,
+      @Nullable Selection selection,
+      @Nullable List<Integer> rows) {
+    return rows == null
+        ? planned.method()
+        : methods.ofAll(all.sampled(rows), selection, planned.approach());
+  }
+
   private SolutionPlan planned(
       Method<?> method, UnaryOperator<Plan> more, Machines machines, boolean measured) {
     Plan plan =

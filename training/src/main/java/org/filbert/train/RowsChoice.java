@@ -289,13 +289,7 @@ final class RowsChoice {
             new Machines.Present(workers));
     List<Integer> rows = planner.keepRows(prepared, planned.approach(), spec.seed(), metered);
     Method.State method =
-        planner
-            .methods()
-            .ofAll(
-                rows == null ? prepared : prepared.sampled(rows),
-                state.selection(),
-                planned.approach())
-            .start(planned.plan(), metered);
+        planner.method(planned, prepared, state.selection(), rows).start(planned.plan(), metered);
     Ledger ledger = ledger(state, start, metered);
     return state.with(
         ledger,

@@ -171,11 +171,8 @@ public final class Training implements Program<TrainingState, Trained> {
         sample == null
             ? planner.keepRows(prepared, ofModel.approach(), spec.seed(), metered)
             : null;
-    Method<?> method =
-        rows == null
-            ? next.method()
-            : planner.methods().ofAll(prepared.sampled(rows), selection, ofModel.approach());
-    Method.State state = method.start(next.plan(), metered);
+    Method.State state =
+        planner.method(next, prepared, selection, rows).start(next.plan(), metered);
     double seconds = (System.nanoTime() - start) / 1e9;
     List<String> warnings = Stream.concat(notices.stream(), metered.warnings().stream()).toList();
     return new TrainingState(

@@ -113,7 +113,6 @@ public record Approach(
         ? all
         : all.stream()
             .map(each -> new Approach(each.landmarks, each.blockSize, epochs, each.rows, null))
-            .distinct()
             .toList();
   }
 
