@@ -24,6 +24,9 @@ final class Batcher<Q, A> implements AutoCloseable {
   private final long wait;
   private final Thread thread;
 
+  /** An interrupt alone would not end the thread: who takes an answer may swallow it. */
+  private volatile boolean closed;
+
   /**
    * @param name of the thread
    * @param answers of a batch, in the order of the questions
@@ -49,7 +52,7 @@ final class Batcher<Q, A> implements AutoCloseable {
   private void run() {
     List<Waiting<Q, A>> batch = new ArrayList<>();
     try {
-      while (!Thread.interrupted()) {
+      while (!closed) {
         gather(batch);
         answer(batch);
         batch.clear();
@@ -95,6 +98,7 @@ final class Batcher<Q, A> implements AutoCloseable {
 
   @Override
   public void close() {
+    closed = true;
     thread.interrupt();
     try {
       thread.join();

@@ -95,4 +95,37 @@ class BatcherTest {
     assertThat(fine.join()).isEqualTo(2);
     batcher.close();
   }
+
+  /** As Flink does: the queue that takes back what collected an answer is interruptible. */
+  @Test
+  void itEndsThoughWhoTakesAnAnswerSwallowsTheInterrupt() throws Exception {
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch taking = new CountDownLatch(1);
+    Batcher<Integer, Integer> batcher =
+        new Batcher<>(
+            "test",
+            batch -> {
+              await(asked);
+              return batch;
+            },
+            1,
+            Duration.ofDays(1));
+    CompletableFuture<Boolean> interrupted =
+        batcher
+            .answer(1)
+            .thenApply(
+                answer -> {
+                  taking.countDown();
+                  try {
+                    new CountDownLatch(1).await();
+                    return false;
+                  } catch (InterruptedException e) {
+                    return true;
+                  }
+                });
+    asked.countDown();
+    taking.await();
+    batcher.close();
+    assertThat(interrupted.get()).isTrue();
+  }
 }
