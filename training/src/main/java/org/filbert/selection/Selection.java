@@ -79,6 +79,8 @@ public record Selection(List<Candidate> candidates) {
    * TileProduct#EDGE} columns. The α of n rows are their residuals divided by the ridge, of either
    * sign, so the partial sums grow with √j, and with unit of roundoff u a row of the product is off
    * by about 0.4·u·√(EDGE·n) times the root mean square of α.
+   *
+   * @param rows n of the solution, not of the table where that is a sample's
    */
   public static double leastRidge(Precision precision, long rows) {
     return ABOVE_ROUNDING

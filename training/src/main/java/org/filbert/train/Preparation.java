@@ -239,7 +239,7 @@ public final class Preparation {
         spec::takes,
         median,
         spec.objective().ridge().absolute(weight),
-        Selection.leastRidge(precision, count),
+        Selection.leastRidge(precision, spec.summedRows(count)),
         spec.criterion(outputs),
         spec.codes(outputs));
   }

@@ -55,7 +55,8 @@ final class RowsChoice {
     this.search =
         new MetricSearch(spec.metric(), spec.open(), spec.preprocessing().names(), spec.seed());
     this.importances = new ImportanceSearch(spec.metric().centred(), spec.seed());
-    this.rows = new RowSelection(spec::takes, spec::criterion, spec::codes, spec.seed());
+    this.rows =
+        new RowSelection(spec::takes, spec::criterion, spec::codes, spec::summedRows, spec.seed());
     this.planner = planner;
   }
 

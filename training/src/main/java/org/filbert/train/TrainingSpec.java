@@ -181,6 +181,15 @@ public record TrainingSpec(
     return wanted && objective.risk().equals(Risk.RIDGE) && solver instanceof SystemSolverOptions;
   }
 
+  /**
+   * Most of n rows whose sum a product with the coefficients is: those of an exact solution where
+   * the plan chooses the system, as the other systems that it may choose have fewer unknowns.
+   */
+  long summedRows(long n) {
+    return Math.min(
+        n, open.system() ? Approach.EXACT_ROWS : system.mostRows().orElse(Integer.MAX_VALUE));
+  }
+
   /** Whether the solver and the system work with a kernel. */
   boolean takes(Kernel other) {
     if (!(solver instanceof SystemSolverOptions ofSystems)) {

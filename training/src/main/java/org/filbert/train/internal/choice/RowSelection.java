@@ -2,6 +2,7 @@ package org.filbert.train.internal.choice;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
 import org.filbert.data.Outputs;
 import org.filbert.kernel.Kernel;
@@ -18,9 +19,14 @@ import org.filbert.workers.Workers;
  * @param takes whether the system and the solver work with a kernel
  * @param by what candidates are compared by
  * @param codes whether classes may have other targets than ±1
+ * @param summed most of n rows whose sum a product with the coefficients is
  */
 public record RowSelection(
-    Predicate<Kernel> takes, Function<Outputs, Criterion> by, Predicate<Outputs> codes, long seed) {
+    Predicate<Kernel> takes,
+    Function<Outputs, Criterion> by,
+    Predicate<Outputs> codes,
+    LongUnaryOperator summed,
+    long seed) {
   /**
    * The choice.
    *
@@ -37,7 +43,8 @@ public record RowSelection(
             takes,
             p -> MedianDistance.ofDiffering("sigma: auto", workers, seed, p),
             ridges,
-            Selection.leastRidge(prepared.preprocessing().precision(), prepared.rows()),
+            Selection.leastRidge(
+                prepared.preprocessing().precision(), summed.applyAsLong(prepared.rows())),
             by.apply(prepared.outputs()),
             codes.test(prepared.outputs())),
         prepared.outputs(),
