@@ -125,6 +125,43 @@ class FitTest {
     assertThat(directory.resolve("again/chosen.yaml")).doesNotExist(); // nothing was left open
   }
 
+  /** A code, whose effect follows no order, and a grade, whose effect does. */
+  private void codes(String file, int count, long seed) throws IOException {
+    SplittableRandom random = new SplittableRandom(seed);
+    double[] effects = {3, -1, 2, -3, 1, 0.5, -2, 2.5};
+    write(
+        file,
+        Stream.concat(
+            Stream.of("code,grade,x,price"),
+            IntStream.range(0, count)
+                .mapToObj(
+                    i -> {
+                      int code = random.nextInt(effects.length);
+                      int grade = random.nextInt(5);
+                      double x = random.nextGaussian();
+                      double price = effects[code] + grade + x + 0.2 * random.nextGaussian();
+                      return String.format(Locale.ROOT, "%d,%d,%.3f,%.3f", code, grade, x, price);
+                    })));
+  }
+
+  @Test
+  void wholeNumbersAreCategoriesWhereLeftOutRowsSaySo() throws IOException {
+    codes("codes.csv", 1000, 1);
+    codes("test.csv", 200, 2);
+    assertThat(
+            fit("codes.csv", "price", "first", "--name", "houses", "--test", path("test.csv"))
+                .assertDone()
+                .out())
+        .contains("whole numbers that are taken as categories: code: a mean square of ")
+        .contains("whole numbers that are no better as categories, and stay numbers: grade");
+    assertThat(directory.resolve("first/chosen.yaml"))
+        .content()
+        .contains("    code:\n      type: category\n", "    grade:\n      type: number\n");
+    CommandLineRun.of("train", path("first/chosen.yaml"), "--out", path("again")).assertDone();
+    assertThat(parts(2)).isNotEmpty().isEqualTo(parts(1));
+    assertThat(summary("again").get("testRmse")).isEqualTo(summary("first").get("testRmse"));
+  }
+
   @Test
   void targetsOfClassesAreFoundAgain() throws IOException {
     SplittableRandom random = new SplittableRandom(3);

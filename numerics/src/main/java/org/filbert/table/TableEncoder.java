@@ -31,6 +31,20 @@ public record TableEncoder(List<TableColumn> columns, List<String> missing)
     }
   }
 
+  /** The same with other columns in place of those of their names. */
+  public TableEncoder with(List<TableColumn> others) {
+    return new TableEncoder(
+        columns.stream()
+            .map(
+                column ->
+                    others.stream()
+                        .filter(other -> other.name().equals(column.name()))
+                        .findFirst()
+                        .orElse(column))
+            .toList(),
+        missing);
+  }
+
   /** Number d of features. */
   public int features() {
     return columns.stream().mapToInt(column -> column.encoder().features()).sum();

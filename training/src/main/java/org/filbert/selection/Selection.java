@@ -116,6 +116,14 @@ public record Selection(List<Candidate> candidates) {
       double leastRidge,
       Criterion by,
       boolean codes) {
+    /** The same of two types of kernels, if the type is open: enough to compare encodings by. */
+    public Question quick() {
+      Predicate<Kernel> few = each -> each instanceof Gaussian || each instanceof Laplacian;
+      return Stream.of(new Gaussian(1), new Laplacian(1)).anyMatch(allowed)
+          ? new Question(open, kernel, few.and(allowed), median, ridges, leastRidge, by, codes)
+          : this;
+    }
+
     private boolean openWidth() {
       return open.kernel() || open.sigma();
     }

@@ -26,6 +26,7 @@ import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.TableReport;
 import org.filbert.shard.TextReport;
+import org.filbert.table.TableColumn;
 import org.filbert.table.TableEncoder;
 import org.filbert.train.columns.ColumnLook;
 import org.filbert.train.columns.DenseFit;
@@ -133,12 +134,16 @@ public final class Preparation {
     if (keeps) {
       KeptExamples.keep(spec.seed(), workers);
     }
+    EncodingChoices encodings = new EncodingChoices(this::question, spec.seed(), workers);
+    choices = encodings;
+    OutputsFitting targets =
+        new OutputsFitting(options.centreTargets(), weighted, spec.objective().risk(), workers);
     Optional<TableEncoder> encoder =
         Optional.ofNullable(table)
             .map(
                 own ->
                     from.map(model -> own.fittedBy(model, "from"))
-                        .orElseGet(() -> fit(own, workers)));
+                        .orElseGet(() -> fit(own, targets, encodings, workers)));
     TableReport met = encoder.map(fitted -> TableFitting.encode(fitted, workers)).orElse(null);
     encoder.ifPresent(
         fitted -> {
@@ -156,11 +161,7 @@ public final class Preparation {
     }
     count = survey.count(Role.TRAIN);
     weight = met == null ? count : met.weight();
-    EncodingChoices encodings = new EncodingChoices(this::question, spec.seed(), workers);
-    choices = encodings;
     TargetTransform given = spec.objective().target();
-    OutputsFitting targets =
-        new OutputsFitting(options.centreTargets(), weighted, spec.objective().risk(), workers);
     Outputs first = targets.of(survey, given, from);
     RowEncoder preprocessing =
         from.isPresent()
@@ -211,11 +212,23 @@ public final class Preparation {
         met);
   }
 
-  private TableEncoder fit(TableOptions table, Workers workers) {
-    TableFitting fitting = new TableFitting(table, workers);
-    TableEncoder fitted = fitting.fit();
+  private TableEncoder fit(
+      TableOptions table, OutputsFitting targets, EncodingChoices encodings, Workers workers) {
+    TableFitting fitting = new TableFitting(table.settled(List.of()), workers);
+    TableEncoder numbers = fitting.fit();
     farCells = fitting.notices();
-    return fitted;
+    if (table.open().isEmpty()) {
+      return numbers;
+    }
+    Survey.Answer survey = Survey.of(workers);
+    count = survey.count(Role.TRAIN);
+    weight = count; // what rows weigh in all is known when they are encoded
+    List<TableColumn> open = table.open().stream().map(fitting::asCategories).toList();
+    List<String> categories =
+        encodings.categories(
+            numbers, open, count, targets.of(survey, spec.objective().target(), Optional.empty()));
+    return numbers.with(
+        open.stream().filter(column -> categories.contains(column.name())).toList());
   }
 
   /** What the last run found that the user should know, a line each. */

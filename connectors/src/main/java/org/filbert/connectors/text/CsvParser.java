@@ -8,6 +8,7 @@ import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.filbert.data.Target;
 import org.filbert.table.CellColumns;
+import org.filbert.table.CellKind;
 import org.filbert.table.Decimal;
 import org.jspecify.annotations.Nullable;
 
@@ -114,7 +115,7 @@ final class CsvParser implements LineParser {
     } else if (cell != null && of.kind().isNumber()) {
       boolean number = !Double.isNaN(decimal.parse(cells.bytes, cells.from, cells.to));
       String written = cell.replace(decimal.separator(), '.');
-      if (number && columns.allows(slot, written)) {
+      if (number && (of.kind() == CellKind.NUMBER || columns.allows(slot, written))) {
         return written;
       }
     } else if (columns.allows(slot, cell)) {

@@ -35,6 +35,12 @@ final class InferredColumn {
   /** So many categories get a feature each. */
   private static final int MANY_CATEGORIES = 1000;
 
+  /** Whole numbers of at most so many values in so many cells may be categories. */
+  private static final int FEW_VALUES = 9;
+
+  private static final int MANY_CELLS = 1000;
+
+  private static final Pattern WHOLE = Pattern.compile("0|-?[1-9]\\d*");
   private static final Pattern COMMA = Pattern.compile("[-+]?\\d+,\\d+");
 
   /** What a column is proposed to be. */
@@ -129,7 +135,7 @@ final class InferredColumn {
       times += cell.contains(":") ? 1 : 0;
     }
     patterns.add(cell);
-    words += words(cell);
+    words += Double.isNaN(number) ? words(cell) : 1;
   }
 
   /** Whether a whole number begins with zeros, as a zip code may. */
@@ -381,7 +387,9 @@ final class InferredColumn {
   String proposal() {
     return switch (kind()) {
       case NOTHING -> "{type: ignore}  # " + reason();
-      case NUMBER -> "{type: number" + notationKey() + "}" + found();
+      case NUMBER ->
+          (mayBeCategory() ? "{type: number-or-category}" : "{type: number" + notationKey() + "}")
+              + found();
       case DATE ->
           "{type: date%s%s}%s"
               .formatted(
@@ -411,6 +419,15 @@ final class InferredColumn {
       case TEXT -> "{type: ignore}  # text, whose words are not known beforehand";
       case CATEGORY -> "{type: category, maxCategories: %s}".formatted(apart()) + found();
     };
+  }
+
+  /** Whether whole numbers may as well be names, such as grades or codes. */
+  private boolean mayBeCategory() {
+    return numbers == present
+        && present >= MANY_CELLS
+        && counts.size() > 2
+        && counts.size() <= FEW_VALUES
+        && counts.keySet().stream().allMatch(value -> WHOLE.matcher(value).matches());
   }
 
   private boolean hasTimes() {

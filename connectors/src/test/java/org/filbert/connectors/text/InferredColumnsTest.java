@@ -57,6 +57,24 @@ class InferredColumnsTest {
   }
 
   @Test
+  void fewWholeNumbersInManyRowsMayBeCategories() {
+    InferredColumns found = of(List.of("code", "more", "half", "written", "y"));
+    for (int i = 0; i < 1000; i++) {
+      found.add(
+          List.of(
+              "" + (i % 9 - 1),
+              "" + i % 10,
+              i % 3 == 0 ? "0.5" : "" + i % 3,
+              i % 4 == 0 ? "1.0" : "" + i % 4,
+              i % 3 == 0 ? "a" : "b"));
+    }
+    assertThat(found.preprocessing("y"))
+        .contains("code: {type: number-or-category}  # -1.0 to 7.0\n")
+        .contains("more: {type: number}", "half: {type: number}", "written: {type: number}");
+    assertThat(found.ofStream("y")).contains("code: {type: number, standardise: false");
+  }
+
+  @Test
   void proposesAColumnOfWeights() {
     InferredColumns found = of(List.of("x", "w", "y"));
     for (int i = 0; i < ROWS; i++) {

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What a column of a table is, and how its cells become features. */
 public sealed interface ColumnKind {
+  /** Categories that have a feature each, unless another number is given. */
+  int MOST_CATEGORIES = 256;
+
   /** What the cells hold. */
   default CellKind cells() {
     return CellKind.TEXT;
@@ -88,6 +91,21 @@ public sealed interface ColumnKind {
         throw new IllegalArgumentException(
             "maxCategories is " + maxCategories + ", must be 1 or more");
       }
+    }
+  }
+
+  /** Whole numbers of a few values: as numbers or as categories, as left-out rows prefer. */
+  record NumberOrCategory() implements ColumnKind {
+    /** One or the other. */
+    ColumnKind settled(boolean category) {
+      return category
+          ? new Category(Fill.of(Fill.Rule.ZERO), false, MOST_CATEGORIES)
+          : new Numbers(Fill.of(Fill.Rule.MEAN), false, true);
+    }
+
+    @Override
+    public CellKind cells() {
+      return CellKind.NUMBER;
     }
   }
 

@@ -48,6 +48,9 @@ public final class FixedTable {
       }
       return new NumberColumn(fill == null ? 0 : CellKind.number(fill), 0, 1, number.indicator());
     }
+    if (kind instanceof ColumnKind.NumberOrCategory) {
+      throw needsRows(column, "type is number-or-category", "type number or category");
+    }
     if (kind instanceof ColumnKind.Category category) {
       return new CategoryColumn(List.of(), category.maxCategories(), fill, category.indicator());
     }

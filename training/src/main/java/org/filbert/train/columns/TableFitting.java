@@ -78,6 +78,17 @@ public final class TableFitting {
     return new TableEncoder(fitted, options.missing());
   }
 
+  /** A column as categories, whatever the options say of it. */
+  public TableColumn asCategories(String name) {
+    int j = columns.stream().map(TableOptions.Column::name).toList().indexOf(name);
+    return new TableColumn(
+        name,
+        false,
+        category(
+            j, new ColumnKind.Category(Fill.of(Fill.Rule.ZERO), false, ColumnKind.MOST_CATEGORIES)),
+        null);
+  }
+
   /** What the fit found that the user should know, a line each. */
   public List<String> notices() {
     return List.copyOf(notices);

@@ -1,5 +1,6 @@
 package org.filbert.train.columns;
 
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -8,7 +9,9 @@ import java.util.stream.Stream;
 import org.filbert.data.RefusedException;
 import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TrainedModel;
+import org.filbert.table.CategoryColumn;
 import org.filbert.table.CellColumns;
+import org.filbert.table.TableColumn;
 import org.filbert.table.TableEncoder;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +72,40 @@ public record TableOptions(List<Column> columns, List<String> missing) {
         .orElse(null);
   }
 
+  /** Names of the columns of which rows decide whether they are numbers or categories. */
+  public List<String> open() {
+    return columns.stream()
+        .filter(column -> column.kind() instanceof ColumnKind.NumberOrCategory)
+        .map(Column::name)
+        .toList();
+  }
+
+  /**
+   * The same, with all columns decided.
+   *
+   * @param categories names of those open ones that are categories
+   */
+  public TableOptions settled(Collection<String> categories) {
+    return new TableOptions(
+        columns.stream()
+            .map(
+                column ->
+                    column.kind() instanceof ColumnKind.NumberOrCategory open
+                        ? new Column(
+                            column.name(), open.settled(categories.contains(column.name())))
+                        : column)
+            .toList(),
+        missing);
+  }
+
+  /** The names of the columns that an encoder has categories of. */
+  public static List<String> categories(TableEncoder encoder) {
+    return encoder.columns().stream()
+        .filter(column -> column.encoder() instanceof CategoryColumn)
+        .map(TableColumn::name)
+        .toList();
+  }
+
   /**
    * The encoder of a model that was trained on these columns.
    *
@@ -76,7 +113,11 @@ public record TableOptions(List<Column> columns, List<String> missing) {
    * @throws RefusedException if it was trained on others
    */
   public TableEncoder fittedBy(TrainedModel model, String key) {
-    List<CellColumns.Column> own = cells().unweighted().columns();
+    TableOptions settled =
+        model.preprocessing().ofRecords() instanceof TablePreprocessing known
+            ? settled(categories(known.table()))
+            : this;
+    List<CellColumns.Column> own = settled.cells().unweighted().columns();
     if (!(model.preprocessing().ofRecords() instanceof TablePreprocessing fitted)
         || !kinds(fitted.table().cells().columns()).equals(kinds(own))) {
       throw new RefusedException(

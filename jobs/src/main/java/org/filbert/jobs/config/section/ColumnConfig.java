@@ -14,6 +14,7 @@ import org.filbert.train.columns.DateNotation;
 @JsonSubTypes({
   @JsonSubTypes.Type(value = ColumnConfig.Numbers.class, name = "number"),
   @JsonSubTypes.Type(value = ColumnConfig.Category.class, name = "category"),
+  @JsonSubTypes.Type(value = ColumnConfig.NumberOrCategory.class, name = "number-or-category"),
   @JsonSubTypes.Type(value = ColumnConfig.Date.class, name = "date"),
   @JsonSubTypes.Type(value = TextConfig.class, name = "text"),
   @JsonSubTypes.Type(value = ColumnConfig.Weight.class, name = "weight"),
@@ -22,6 +23,7 @@ import org.filbert.train.columns.DateNotation;
 public sealed interface ColumnConfig
     permits ColumnConfig.Numbers,
         ColumnConfig.Category,
+        ColumnConfig.NumberOrCategory,
         ColumnConfig.Date,
         ColumnConfig.Weight,
         ColumnConfig.Ignore,
@@ -87,6 +89,17 @@ public sealed interface ColumnConfig
     @Override
     public ColumnKind toKind() {
       return kind(missing, indicator, maxCategories);
+    }
+  }
+
+  /**
+   * Whole numbers of a few values, such as grades or codes: a number or a category, each with its
+   * defaults, as the training rows predict each other better.
+   */
+  record NumberOrCategory() implements ColumnConfig {
+    @Override
+    public ColumnKind toKind() {
+      return new ColumnKind.NumberOrCategory();
     }
   }
 

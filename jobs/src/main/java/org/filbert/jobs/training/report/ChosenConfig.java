@@ -12,16 +12,19 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.filbert.jobs.config.ConfigLoader;
+import org.filbert.jobs.config.section.ColumnConfig;
 import org.filbert.jobs.config.training.TrainConfig;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelType;
 import org.filbert.kernel.MetricOptions;
+import org.filbert.model.TablePreprocessing;
 import org.filbert.selection.OpenChoices;
 import org.filbert.selection.Selection;
 import org.filbert.train.Training;
 import org.filbert.train.TrainingSpec;
 import org.filbert.train.TrainingState;
 import org.filbert.train.columns.Quantiles;
+import org.filbert.train.columns.TableOptions;
 import org.filbert.train.metric.MetricScore;
 import org.filbert.train.rows.ClassWeights;
 import org.jspecify.annotations.Nullable;
@@ -49,8 +52,10 @@ public final class ChosenConfig {
             && !spec.metric().given()
             && spec.sigmas().isEmpty()
             && (open.ridge() || spec.objective().ridge().values().size() == 1);
+    boolean columns =
+        spec.preprocessing().table() != null && !spec.preprocessing().table().open().isEmpty();
     if (!state.settled()
-        || !(open.byRows() || open.approach() || open.target() || quantiles || metric)) {
+        || !(open.byRows() || open.approach() || open.target() || quantiles || columns || metric)) {
       return Optional.empty();
     }
     ConfigLoader loader = new ConfigLoader();
@@ -95,10 +100,36 @@ public final class ChosenConfig {
         NODES.textNode(RunNumerics.name(state.prepared().preprocessing().precision())));
     values.put("parallelism", NODES.numberNode(run.workers()));
     TrainConfig config = loader.parse(run.configuration(), TrainConfig.class);
+    if (columns) {
+      values.put("preprocessing.columns", columns(config, state, loader));
+    }
     return Optional.of(
         HEADER
             + loader.toShortYaml(
                 loader.with(config, values, "what was chosen", TrainConfig.class)));
+  }
+
+  /** The columns with numbers or categories, as was chosen, where either may be. */
+  private static JsonNode columns(TrainConfig config, TrainingState state, ConfigLoader loader) {
+    List<String> categories =
+        state.prepared().preprocessing().ofRecords() instanceof TablePreprocessing table
+            ? TableOptions.categories(table.table())
+            : List.of();
+    ObjectNode section = NODES.objectNode();
+    config
+        .preprocessing()
+        .columns()
+        .orElseThrow()
+        .forEach(
+            (name, column) ->
+                section.set(
+                    name,
+                    column instanceof ColumnConfig.NumberOrCategory
+                        ? NODES
+                            .objectNode()
+                            .put("type", categories.contains(name) ? "category" : "number")
+                        : loader.node(column)));
+    return section;
   }
 
   /** Whether one of two classes was found to be rare, so that their targets have a middle. */

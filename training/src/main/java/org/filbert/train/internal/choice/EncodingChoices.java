@@ -9,6 +9,7 @@ import org.filbert.linalg.Precision;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.RowEncoder;
 import org.filbert.selection.Selection;
+import org.filbert.table.TableColumn;
 import org.filbert.table.TableEncoder;
 import org.filbert.train.columns.Quantiles;
 import org.filbert.train.rows.RawSample;
@@ -71,6 +72,25 @@ public final class EncodingChoices {
     chosen.remark().ifPresent(remarks::add);
     seconds += (System.nanoTime() - before) / 1e9;
     return chosen.encoder();
+  }
+
+  /**
+   * The names of columns of whole numbers that are categories.
+   *
+   * @param numbers the encoder with numbers in all of the columns
+   * @param categories the columns as categories
+   * @param count training rows
+   */
+  public List<String> categories(
+      TableEncoder numbers, List<TableColumn> categories, long count, Outputs outputs) {
+    long before = System.nanoTime();
+    ColumnChoice.Chosen chosen =
+        new ColumnChoice(
+                rows -> questions.of(rows, Precision.DOUBLE, outputs), outputs, seed, workers)
+            .of(numbers, categories, count);
+    remarks.addAll(chosen.remarks());
+    seconds += (System.nanoTime() - before) / 1e9;
+    return chosen.categories();
   }
 
   /**
