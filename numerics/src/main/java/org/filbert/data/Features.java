@@ -1,5 +1,7 @@
 package org.filbert.data;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,23 +20,23 @@ public sealed interface Features {
   /**
    * The cells of a table's row as they stand, whose features preprocessing finds.
    *
-   * @param text all cells, one after the other
+   * @param text all cells in UTF-8, one after the other
    * @param ends where each cell ends in the text; of a missing one, -1 minus the end of the one
    *     before
    */
-  record Cells(String text, int[] ends) implements Features {
+  record Cells(byte[] text, int[] ends) implements Features {
     /** The cells of a row; null for those that are missing. */
     public static Cells of(List<@Nullable String> cells) {
-      StringBuilder text = new StringBuilder();
+      ByteArrayOutputStream text = new ByteArrayOutputStream();
       int[] ends = new int[cells.size()];
       for (int j = 0; j < ends.length; j++) {
         String cell = cells.get(j);
         if (cell != null) {
-          text.append(cell);
+          text.writeBytes(cell.getBytes(StandardCharsets.UTF_8));
         }
-        ends[j] = cell == null ? -1 - text.length() : text.length();
+        ends[j] = cell == null ? -1 - text.size() : text.size();
       }
-      return new Cells(text.toString(), ends);
+      return new Cells(text.toByteArray(), ends);
     }
 
     /** Number of cells. */
@@ -42,10 +44,24 @@ public sealed interface Features {
       return ends.length;
     }
 
+    public boolean isMissing(int j) {
+      return ends[j] < 0;
+    }
+
+    /** Where a cell begins in the text. */
+    public int from(int j) {
+      return j == 0 ? 0 : to(j - 1);
+    }
+
+    /** Where a cell ends in the text. */
+    public int to(int j) {
+      return ends[j] < 0 ? -1 - ends[j] : ends[j];
+    }
+
     /** A cell; null if it is missing. */
     public @Nullable String cell(int j) {
-      int before = j == 0 ? 0 : ends[j - 1] < 0 ? -1 - ends[j - 1] : ends[j - 1];
-      return ends[j] < 0 ? null : text.substring(before, ends[j]);
+      int from = from(j);
+      return isMissing(j) ? null : new String(text, from, ends[j] - from, StandardCharsets.UTF_8);
     }
   }
 

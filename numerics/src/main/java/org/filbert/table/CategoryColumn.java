@@ -2,6 +2,7 @@ package org.filbert.table;
 
 import java.util.Collections;
 import java.util.List;
+import org.filbert.data.Features;
 import org.filbert.random.Mixer;
 import org.jspecify.annotations.Nullable;
 
@@ -55,10 +56,10 @@ public record CategoryColumn(
   }
 
   @Override
-  public long encode(List<@Nullable String> cells, int first, CellRows rows) {
+  public long encode(List<Features.Cells> records, int column, int first, CellRows rows) {
     long unseen = 0;
-    for (int i = 0; i < cells.size(); i++) {
-      String cell = cells.get(i);
+    for (int i = 0; i < records.size(); i++) {
+      String cell = records.get(i).cell(column);
       String category = cell == null ? fill : cell;
       int place = category == null ? -1 : place(category);
       if (place >= 0) {

@@ -8,6 +8,8 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Locale;
+import java.util.Objects;
+import org.filbert.data.Features;
 import org.jspecify.annotations.Nullable;
 
 /** What the cells of a column hold. */
@@ -59,6 +61,20 @@ public enum CellKind {
       case ISO_DATE, EPOCH_SECONDS, EPOCH_MILLISECONDS -> time(cell) != null;
       case TEXT -> true;
     };
+  }
+
+  /** Whether a cell of a row that is not missing is of this kind. */
+  boolean allows(Features.Cells cells, int j) {
+    return switch (this) {
+      case NUMBER -> !Double.isNaN(number(cells, j));
+      case TEXT -> true;
+      default -> allows(Objects.requireNonNull(cells.cell(j)));
+    };
+  }
+
+  /** The value of a cell that is not missing; NaN if it is no decimal number, or not finite. */
+  public static double number(Features.Cells cells, int j) {
+    return Decimal.POINT.parse(cells.text(), cells.from(j), cells.to(j));
   }
 
   /** The value of a decimal number; NaN if the text is none or not finite. */

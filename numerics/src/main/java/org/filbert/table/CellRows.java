@@ -5,15 +5,18 @@ import org.filbert.data.Features;
 
 /** Rows that grow feature by feature, in ascending order. */
 final class CellRows {
-  private static final int FIRST = 16;
-
   private final int[][] indices;
   private final double[][] values;
   private final int[] counts;
 
-  CellRows(int rows) {
-    indices = new int[rows][FIRST];
-    values = new double[rows][FIRST];
+  /**
+   * Begins without features.
+   *
+   * @param first features of a row that there is room for at first
+   */
+  CellRows(int rows, int first) {
+    indices = new int[rows][first];
+    values = new double[rows][first];
     counts = new int[rows];
   }
 

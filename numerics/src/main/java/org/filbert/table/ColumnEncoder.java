@@ -2,7 +2,7 @@ package org.filbert.table;
 
 import java.io.Serializable;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import org.filbert.data.Features;
 
 /** Makes features of a column's cells. It is fitted on the training rows. */
 public interface ColumnEncoder extends Serializable {
@@ -16,11 +16,12 @@ public interface ColumnEncoder extends Serializable {
   String suffix(int feature);
 
   /**
-   * Adds the features of cells, one of each row.
+   * Adds the features of a column's cells, which are of its kind or missing.
    *
-   * @param cells of the kind of this column; null if they are missing
+   * @param records of the rows
+   * @param column place of the cells in the records
    * @param first index of the column's first feature
    * @return number of values that the training rows did not have
    */
-  long encode(List<@Nullable String> cells, int first, CellRows rows);
+  long encode(List<Features.Cells> records, int column, int first, CellRows rows);
 }

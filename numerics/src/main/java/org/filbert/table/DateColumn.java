@@ -3,7 +3,7 @@ package org.filbert.table;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import org.filbert.data.Features;
 
 /**
  * A column of points in time: features of their parts. A part on a cycle is a sine and a cosine,
@@ -66,9 +66,9 @@ public record DateColumn(
   }
 
   @Override
-  public long encode(List<@Nullable String> texts, int first, CellRows rows) {
-    for (int i = 0; i < texts.size(); i++) {
-      String text = texts.get(i);
+  public long encode(List<Features.Cells> records, int column, int first, CellRows rows) {
+    for (int i = 0; i < records.size(); i++) {
+      String text = records.get(i).cell(column);
       if (text != null) {
         encode(text, i, first, rows);
       } else if (indicator) {

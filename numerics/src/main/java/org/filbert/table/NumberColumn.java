@@ -1,6 +1,7 @@
 package org.filbert.table;
 
 import java.util.List;
+import org.filbert.data.Features;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,11 +43,12 @@ public record NumberColumn(
   }
 
   @Override
-  public long encode(List<@Nullable String> cells, int first, CellRows rows) {
-    for (int i = 0; i < cells.size(); i++) {
-      String cell = cells.get(i);
-      double number = cell == null ? Double.NaN : CellKind.number(cell);
-      boolean missing = cell == null || (limit != null && Math.abs(number) >= limit);
+  public long encode(List<Features.Cells> records, int column, int first, CellRows rows) {
+    for (int i = 0; i < records.size(); i++) {
+      Features.Cells cells = records.get(i);
+      boolean absent = cells.isMissing(column);
+      double number = absent ? Double.NaN : CellKind.number(cells, column);
+      boolean missing = absent || (limit != null && Math.abs(number) >= limit);
       rows.add(i, first, ((missing ? fill : number) - centre) * factor);
       if (indicator && missing) {
         rows.add(i, first + 1, 1);

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.filbert.data.Features;
 import org.filbert.data.RefusedException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes numbers of a table's cells, column after column.
@@ -94,12 +93,13 @@ public record TableEncoder(List<TableColumn> columns, List<String> missing)
           "found %s cells, the model was trained on %s columns"
               .formatted(cells.count(), columns.size()));
     }
-    CellColumns allowed = cells();
     for (int j = 0; j < columns.size(); j++) {
-      String cell = cells.cell(j);
-      if (!allowed.allows(j, cell)) {
+      TableColumn column = columns.get(j);
+      boolean allowed =
+          cells.isMissing(j) ? !column.required() : column.encoder().cells().allows(cells, j);
+      if (!allowed) {
         throw new IllegalArgumentException(
-            allowed.problem(j, cell, "column " + columns.get(j).name()));
+            cells().problem(j, cells.cell(j), "column " + column.name()));
       }
     }
   }
@@ -113,19 +113,17 @@ public record TableEncoder(List<TableColumn> columns, List<String> missing)
 
   /** Encodes records that {@link #check} allows; cells after those of the columns are left out. */
   public EncodedTable encode(List<Features> records) {
-    CellRows rows = new CellRows(records.size());
+    List<Features.Cells> cells = records.stream().map(Features.Cells.class::cast).toList();
+    CellRows rows = new CellRows(records.size(), Math.min(features(), 2 * columns.size()));
     long[] absent = new long[columns.size()];
     long[] unseen = new long[columns.size()];
     int first = 0;
     for (int j = 0; j < columns.size(); j++) {
-      List<@Nullable String> cells = new ArrayList<>(records.size());
-      for (Features record : records) {
-        String cell = ((Features.Cells) record).cell(j);
-        absent[j] += cell == null ? 1 : 0;
-        cells.add(cell);
+      for (Features.Cells row : cells) {
+        absent[j] += row.isMissing(j) ? 1 : 0;
       }
       ColumnEncoder encoder = columns.get(j).encoder();
-      unseen[j] = encoder.encode(cells, first, rows);
+      unseen[j] = encoder.encode(cells, j, first, rows);
       first += encoder.features();
     }
     boolean sparse = sparse();

@@ -1,10 +1,11 @@
 package org.filbert.table;
 
 import java.util.List;
+import java.util.Objects;
+import org.filbert.data.Features;
 import org.filbert.data.SparseRows;
 import org.filbert.linalg.Precision;
 import org.filbert.text.Encoding;
-import org.jspecify.annotations.Nullable;
 
 /** A column of documents: weighted n-grams of their words; none where the cell is missing. */
 public record TextColumn(Encoding encoding) implements ColumnEncoder {
@@ -31,8 +32,9 @@ public record TextColumn(Encoding encoding) implements ColumnEncoder {
   }
 
   @Override
-  public long encode(List<@Nullable String> cells, int first, CellRows rows) {
-    List<String> documents = cells.stream().map(cell -> cell == null ? "" : cell).toList();
+  public long encode(List<Features.Cells> records, int column, int first, CellRows rows) {
+    List<String> documents =
+        records.stream().map(cells -> Objects.requireNonNullElse(cells.cell(column), "")).toList();
     SparseRows encoded = encoding.encode(documents, Precision.DOUBLE).rows();
     for (int i = 0; i < encoded.count(); i++) {
       for (int t = encoded.start(i); t < encoded.start(i + 1); t++) {

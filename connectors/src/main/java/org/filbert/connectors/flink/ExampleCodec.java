@@ -43,7 +43,7 @@ final class ExampleCodec {
     } else if (features instanceof Features.Text text) {
       ArrayCodec.writeText(text.document(), out);
     } else if (features instanceof Features.Cells cells) {
-      ArrayCodec.writeText(cells.text(), out);
+      ArrayCodec.writeBytes(cells.text(), out);
       ArrayCodec.writeInts(cells.ends(), out);
     } else {
       ArrayCodec.writeDoubles(((Features.Dense) features).values(), out);
@@ -69,12 +69,12 @@ final class ExampleCodec {
   }
 
   private static Features readCells(DataInputView in) throws IOException {
-    String text = ArrayCodec.readText(in);
+    byte[] text = ArrayCodec.readBytes(in);
     int[] ends = ArrayCodec.readInts(in);
     int before = 0;
     for (int end : ends) {
       int place = end < 0 ? -1 - end : end;
-      if (place > text.length() || (end < 0 ? place != before : place < before)) {
+      if (place > text.length || (end < 0 ? place != before : place < before)) {
         throw new IOException("found the end of a cell at " + end + ", not ascending in the text");
       }
       before = place;

@@ -1,6 +1,8 @@
 package org.filbert.connectors.text;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import org.filbert.data.Features;
@@ -25,6 +27,8 @@ final class CsvParser implements LineParser {
   private final CsvCells cells;
   private final Decimal decimal;
   private final @Nullable CellColumns columns;
+  private final CellSlots row;
+  private final List<byte[]> missing;
   private final IntFunction<String> foundText;
 
   /**
@@ -50,6 +54,13 @@ final class CsvParser implements LineParser {
     this.cells = new CsvCells(format.delimiter());
     this.decimal = format.notation();
     this.columns = columns;
+    this.row = new CellSlots(columns == null ? 0 : layout.features());
+    this.missing =
+        columns == null
+            ? List.of()
+            : columns.missing().stream()
+                .map(text -> text.getBytes(StandardCharsets.UTF_8))
+                .toList();
     this.foundText = foundText;
   }
 
@@ -62,7 +73,6 @@ final class CsvParser implements LineParser {
   public Instance.Example parse(Line line, long position) throws MalformedException {
     requireRoom(line);
     double[] values = new double[columns == null ? layout.features() : 0];
-    @Nullable String[] texts = new @Nullable String[columns == null ? 0 : layout.features()];
     Target target = null;
     String document = null;
     double[] numbers = new double[targets];
@@ -73,7 +83,7 @@ final class CsvParser implements LineParser {
       }
       int slot = slots[column];
       if (slot >= 0 && columns != null) {
-        texts[slot] = cell(columns, slot, column);
+        read(columns, slot, column);
       } else if (slot >= 0) {
         Category category = layout.categories()[column];
         if (category == null) {
@@ -97,9 +107,35 @@ final class CsvParser implements LineParser {
     }
     Features features =
         columns != null
-            ? Features.Cells.of(Arrays.asList(texts))
+            ? row.take()
             : document != null ? new Features.Text(document) : new Features.Dense(values);
     return new Instance.Example(role, position, features, target);
+  }
+
+  /** Puts a cell that its column allows into its slot; one in plain notation stays as it is. */
+  private void read(CellColumns columns, int slot, int column) throws MalformedException {
+    CellColumns.Column of = columns.columns().get(slot);
+    boolean plain =
+        of.notation() == null
+            && (of.kind() == CellKind.TEXT
+                || (of.kind() == CellKind.NUMBER
+                    && decimal == Decimal.POINT
+                    && !Double.isNaN(decimal.parse(cells.bytes, cells.from, cells.to))));
+    if (plain && !isMissing()) {
+      row.set(slot, cells.bytes, cells.from, cells.to);
+    } else {
+      row.set(slot, cell(columns, slot, column));
+    }
+  }
+
+  /** Whether the cell is a text that stands for a missing value. */
+  private boolean isMissing() {
+    for (byte[] text : missing) {
+      if (Arrays.equals(text, 0, text.length, cells.bytes, cells.from, cells.to)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A cell that its column allows, in plain notation; null if it is missing. */
@@ -115,7 +151,7 @@ final class CsvParser implements LineParser {
     } else if (cell != null && of.kind().isNumber()) {
       boolean number = !Double.isNaN(decimal.parse(cells.bytes, cells.from, cells.to));
       String written = cell.replace(decimal.separator(), '.');
-      if (number && (of.kind() == CellKind.NUMBER || columns.allows(slot, written))) {
+      if (number && columns.allows(slot, written)) {
         return written;
       }
     } else if (columns.allows(slot, cell)) {

@@ -84,6 +84,7 @@ class InstanceSerializerTest {
     DataInputDeserializer in = new DataInputDeserializer(serialize(instance));
     assertThat(SERIALIZER.deserialize(in))
         .usingRecursiveComparison()
+        .withEqualsForType(Arrays::equals, byte[].class)
         .withEqualsForType(Arrays::equals, int[].class)
         .withEqualsForType(Arrays::equals, double[].class)
         .isEqualTo(instance);

@@ -48,7 +48,7 @@ final class Batches {
       return text.document().length();
     }
     if (features instanceof Features.Cells cells) {
-      return cells.text().length() + cells.count();
+      return cells.text().length + cells.count();
     }
     return features instanceof Features.Sparse sparse
         ? sparse.values().length

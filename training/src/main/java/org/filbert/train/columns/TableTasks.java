@@ -4,6 +4,7 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -58,7 +59,7 @@ public final class TableTasks {
           rows++;
           if (example.features() instanceof Features.Cells cells && cells.count() >= columns) {
             for (int j = 0; j < columns; j++) {
-              present[j] += cells.cell(j) == null ? 0 : 1;
+              present[j] += cells.isMissing(j) ? 0 : 1;
             }
           } else {
             others++;
@@ -119,15 +120,14 @@ public final class TableTasks {
 
     /** The number of a row; NaN if the cell is missing. */
     double of(Features.Cells cells) {
-      String cell = cells.cell(column);
-      if (cell == null) {
+      if (cells.isMissing(column)) {
         return Double.NaN;
       }
       if (part == null) {
-        double number = CellKind.number(cell) + 0.0; // a negative zero is 0
+        double number = CellKind.number(cells, column) + 0.0; // a negative zero is 0
         return Math.abs(number) < limit ? number : Double.NaN;
       }
-      LocalDateTime time = kind.time(cell);
+      LocalDateTime time = kind.time(Objects.requireNonNull(cells.cell(column)));
       return time == null ? Double.NaN : part.of(time);
     }
   }

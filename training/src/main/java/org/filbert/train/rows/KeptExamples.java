@@ -79,7 +79,7 @@ public final class KeptExamples {
       return 2L * sparse.indices().length;
     }
     return features instanceof Features.Cells cells
-        ? cells.text().length() / Double.BYTES
+        ? cells.text().length / Double.BYTES
         : VALUES + 1;
   }
 
