@@ -174,6 +174,24 @@ class Estimator:
             importances[name] += share["share"]
         return np.array(list(importances.values()))
 
+    def plot_importances(self, ax=None, most=20):
+        """Draws the shares of the inputs in the learned metric, the largest at the top, at most so many; needs matplotlib.
+
+        Returns the axes, which are new ones unless some are given.
+        """
+        if ax is None:
+            from matplotlib import pyplot  # a dependency of this method alone
+
+            ax = pyplot.figure(layout="constrained").gca()
+        shares = self.feature_importances_
+        largest = np.argsort(-shares, kind="stable")[:most]
+        names = [self._inputs()[j] for j in largest]
+        ax.barh(range(len(largest)), shares[largest])
+        ax.set_yticks(range(len(largest)), names)
+        ax.invert_yaxis()
+        ax.set_xlabel("share in the learned metric")
+        return ax
+
     @property
     def summary_(self):
         """What the run's summary.json says: kernel, ridge, seconds, errors and more."""

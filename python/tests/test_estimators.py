@@ -97,6 +97,12 @@ class EstimatorsTest(unittest.TestCase):
         self.assertEqual(shares.shape, (3,))
         self.assertAlmostEqual(shares.sum(), 1)
         self.assertLess(shares[2], 0.05)
+        if find_spec("matplotlib"):
+            from matplotlib.figure import Figure
+
+            axes = regressor.plot_importances(Figure().gca(), most=2)
+            self.assertEqual([label.get_text() for label in axes.get_yticklabels()], ["1", "2"] if shares[0] > shares[1] else ["2", "1"])
+            np.testing.assert_array_equal([bar.get_width() for bar in axes.patches], np.sort(shares)[:0:-1])
         baselines, effects = regressor.explain(rows[:20])
         self.assertEqual(effects.shape, (20, 3))
         np.testing.assert_allclose(baselines + effects.sum(axis=1), regressor.predict(rows[:20]), rtol=1e-6)
