@@ -1,6 +1,7 @@
 package org.filbert.it.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -19,7 +20,10 @@ import java.util.stream.Stream;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.test.junit5.InjectMiniCluster;
 import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.filbert.data.RefusedException;
 import org.filbert.it.MiniFlink;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.stream.OnlineConfig;
@@ -28,6 +32,7 @@ import org.filbert.jobs.online.OnlineJob;
 import org.filbert.jobs.run.RunStart;
 import org.filbert.store.ModelStore;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -44,6 +49,12 @@ class HistoryTest {
 
   /** Rows of the file, as many as of half of the topics. */
   private static final int ROWS = 800;
+
+  /** Times that the file is read where the run is disturbed within. */
+  private static final int PASSES = 10;
+
+  /** Records of a topic that is not read at once. */
+  private static final int MANY = 15_000;
 
   private static final Duration PAUSE = Duration.ofMillis(20);
 
@@ -149,10 +160,106 @@ class HistoryTest {
     Path published = directory.resolve("live-store/live/000001/manifest.json");
     await(() -> Files.exists(published));
     live.sendHalf(1);
-    live.awaitHalves(2);
+    live.awaitRows(2 * ROWS);
     stop(job);
     assertThat(coefficients("live", 1)).isEqualTo(coefficients("alone", 1));
     assertThat(live.predictions()).hasSize(2 * ROWS);
+  }
+
+  /** What befalls a run. */
+  private interface Disturbance {
+    /** Returns the job that goes on. */
+    JobClient of(JobClient job, LetterTopics topics, String[] settings) throws Exception;
+  }
+
+  /** A savepoint, from which another job goes on. */
+  private static JobClient resumed(JobClient job, LetterTopics topics, String[] settings)
+      throws Exception {
+    stop(job);
+    return start(topics, settings);
+  }
+
+  @Test
+  void goesOnFromASavepointOfEachPart() throws Exception {
+    assertDisturbedIsCalm("stopped", HistoryTest::resumed);
+  }
+
+  @Tag("ci")
+  @Test
+  void goesOnAfterAFailureInEachPart(@InjectMiniCluster MiniCluster cluster) throws Exception {
+    assertDisturbedIsCalm(
+        "failing",
+        (job, topics, settings) -> {
+          cluster.terminateTaskManager(0).get();
+          cluster.startTaskManager();
+          return job;
+        });
+  }
+
+  /** Disturbed in the history, between it and the first record of the topic, and in the topic. */
+  private void assertDisturbedIsCalm(String name, Disturbance disturbance) throws Exception {
+    String[] settings = {file(PASSES)};
+    LetterTopics calm = new LetterTopics(BROKER, name + "-calm", directory);
+    calm.sendHalf(1);
+    calm.sendHalf(2);
+    JobClient job = start(calm, settings);
+    calm.awaitRows((PASSES + 2) * ROWS);
+    stop(job);
+
+    LetterTopics disturbed = new LetterTopics(BROKER, name, directory);
+    job = start(disturbed, settings);
+    awaitCurve(disturbed, curve -> !curve.isEmpty());
+    job = disturbance.of(job, disturbed, settings);
+    assertThat(isLive(disturbed.curve())).isFalse();
+    awaitCurve(disturbed, HistoryTest::isLive);
+    job = disturbance.of(job, disturbed, settings);
+    disturbed.sendHalf(1);
+    disturbed.awaitRows((PASSES + 1) * ROWS);
+    job = disturbance.of(job, disturbed, settings);
+    disturbed.sendHalf(2);
+    disturbed.awaitRows((PASSES + 2) * ROWS);
+    stop(job);
+
+    assertThat(disturbed.predictions((PASSES + 2) * ROWS))
+        .isEqualTo(calm.predictions((PASSES + 2) * ROWS));
+    assertThat(disturbed.curve()).isEqualTo(calm.curve());
+    assertThat(disturbed.deadLetters()).isEqualTo(calm.deadLetters()).hasSize(40);
+    assertThat(coefficients(name, 1)).isEqualTo(coefficients(name + "-calm", 1));
+  }
+
+  /** Records that come later are not read, even after a savepoint. */
+  @Test
+  void endsAtTheNewestRecordOfItsBeginning() throws Exception {
+    LetterTopics topics = new LetterTopics(BROKER, "bounded", directory);
+    List<String> rows = LetterTopics.rows(MANY);
+    topics.send(rows, "early-");
+    String[] settings = {"input.kafka.end=latest"};
+    JobClient job = start(topics, settings);
+    awaitCurve(topics, curve -> !curve.isEmpty());
+    topics.send(rows.subList(0, ROWS), "late-");
+    job = resumed(job, topics, settings);
+    assertThat(topics.run().resolve("summary.json")).doesNotExist();
+    job.getJobExecutionResult().get();
+    assertThat(topics.run().resolve("summary.json")).exists();
+    assertThat(topics.predictions(MANY).keySet()).allMatch(id -> id.startsWith("early-"));
+  }
+
+  @Test
+  void otherFeaturesThanInTheFileAreRefused() throws Exception {
+    Files.writeString(history, "label,width,height\nA,1,2\n");
+    LetterTopics topics = new LetterTopics(BROKER, "others", directory);
+    assertThatThrownBy(
+            () ->
+                start(
+                    topics,
+                    "input.file={path: %s, format: {type: csv, header: true, label: label}}"
+                        .formatted(history),
+                    "input.kafka.record={type: jsonlines, fields: [height, width], label: label}",
+                    "rows.features=null"))
+        .isInstanceOf(RefusedException.class)
+        .hasMessage(
+            "input.kafka.record has the features height, width, must have those of input.file in"
+                + " their order: width, height");
   }
 
   private interface Condition {
