@@ -165,7 +165,7 @@ final class TopicOptions {
 
   private Start start() {
     try {
-      return Start.parse(start.toLowerCase(Locale.ROOT));
+      return new Start(start.toLowerCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "--start: found " + start + ", allowed " + Start.ALLOWED, e);
