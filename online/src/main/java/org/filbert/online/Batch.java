@@ -14,7 +14,8 @@ import org.filbert.table.TableEncoder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mini-batch of a stream. Every row is scored; those with a target are learned from afterwards.
+ * A mini-batch of a stream. Every row is scored; those with a target are learned from afterwards. A
+ * batch without rows says that the stream's history ends before the next batch.
  *
  * @param x m preprocessed rows, in the order of their arrival
  * @param ids what the source calls the rows
@@ -56,6 +57,16 @@ public record Batch(
       long[] arrivals,
       @Nullable Preprocessing preprocessing) {
     this(x, ids, targets, arrivals, preprocessing, null);
+  }
+
+  /** Says that the history ends. */
+  public static Batch historyEnd(Preprocessing preprocessing) {
+    return new Batch(preprocessing.apply(List.of()), List.of(), List.of(), new long[0], null);
+  }
+
+  /** Whether it says that the history ends, instead of having rows. */
+  public boolean isHistoryEnd() {
+    return ids.isEmpty();
   }
 
   /** The weights of the rows in the loss; null if each is 1. */

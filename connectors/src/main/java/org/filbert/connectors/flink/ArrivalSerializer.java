@@ -12,8 +12,8 @@ import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes arrivals as a byte for the shape (bits 0-1: 0 a row, 1 a label, 2 a rejected record; bits
- * 3-5 the features and the target), the origin, and the contents.
+ * Writes arrivals as a byte for the shape (bits 0-1: 0 a row, 1 a label, 2 a rejected record, 3 the
+ * end of history; bits 3-5 the features and the target), the origin, and the contents.
  */
 public final class ArrivalSerializer extends ImmutableSerializer<Arrival> {
   private static final long serialVersionUID = 1L;
@@ -27,6 +27,7 @@ public final class ArrivalSerializer extends ImmutableSerializer<Arrival> {
   private static final int ROW = 0;
   private static final int LABEL = 1;
   private static final int REJECTED = 2;
+  private static final int HISTORY_END = 3;
   private static final int ABSENT = -1;
 
   private ArrivalSerializer() {}
@@ -44,6 +45,9 @@ public final class ArrivalSerializer extends ImmutableSerializer<Arrival> {
       write(label.origin(), out);
       ArrayCodec.writeText(label.id(), out);
       ExampleCodec.write(label.target(), out);
+    } else if (arrival instanceof Arrival.HistoryEnd) {
+      out.writeByte(HISTORY_END);
+      write(arrival.origin(), out);
     } else {
       Arrival.Rejected rejected = (Arrival.Rejected) arrival;
       out.writeByte(REJECTED);
@@ -74,7 +78,7 @@ public final class ArrivalSerializer extends ImmutableSerializer<Arrival> {
       }
       case REJECTED ->
           new Arrival.Rejected(origin, readBytes(in), readBytes(in), ArrayCodec.readText(in));
-      default -> throw new IOException("found shape " + shape + ", allowed kinds 0 to 2");
+      default -> new Arrival.HistoryEnd(origin);
     };
   }
 

@@ -3,6 +3,7 @@ package org.filbert.connectors.kafka;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.connector.kafka.source.KafkaSource;
 import org.apache.flink.connector.kafka.source.KafkaSourceBuilder;
 import org.filbert.connectors.OnBadRecord;
@@ -26,6 +27,7 @@ public record KafkaInput(
     @Nullable String labels,
     String groupId,
     Start start,
+    End end,
     RecordFormat format,
     RowRule rule,
     OnBadRecord onBadRecord) {
@@ -45,9 +47,9 @@ public record KafkaInput(
     return topics;
   }
 
-  /** An unbounded source, whose offsets are in checkpoints. */
-  public KafkaSource<Arrival> source() {
-    return builder().build();
+  /** A source whose offsets are in checkpoints. */
+  public Source<Arrival, ?, ?> source() {
+    return end == End.LATEST ? new BoundedTopic(builder()) : builder().build();
   }
 
   KafkaSourceBuilder<Arrival> builder() {

@@ -19,6 +19,9 @@ public sealed interface Arrival {
   /** The target of an earlier row with this id. */
   record Label(Origin origin, String id, Target target) implements Arrival {}
 
+  /** All that came before is history, what comes after it is live. */
+  record HistoryEnd(Origin origin) implements Arrival {}
+
   /**
    * A record that cannot be used, with its original bytes.
    *

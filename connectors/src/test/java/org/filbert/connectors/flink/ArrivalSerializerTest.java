@@ -31,6 +31,7 @@ class ArrivalSerializerTest {
         new Arrival.Row(ORIGIN, "Äé", SPARSE, new Target.ClassName("Ä")),
         new Arrival.Label(ORIGIN, "7", new Target.ClassName("A")),
         new Arrival.Label(ORIGIN, "7", new Target.Values(new double[] {4})),
+        new Arrival.HistoryEnd(ORIGIN),
         new Arrival.Rejected(ORIGIN, null, null, "found nothing"),
         new Arrival.Rejected(ORIGIN, new byte[0], new byte[] {0, -1, 7}, "found x, allowed y"));
   }

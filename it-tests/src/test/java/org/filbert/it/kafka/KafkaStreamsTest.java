@@ -25,6 +25,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.file.DataFormat;
+import org.filbert.connectors.kafka.End;
 import org.filbert.connectors.kafka.RecordFormat;
 import org.filbert.connectors.kafka.Start;
 import org.filbert.connectors.stream.Arrival;
@@ -82,6 +83,7 @@ class KafkaStreamsTest {
             Optional.empty(),
             Optional.empty(),
             Start.EARLIEST,
+            End.NEVER,
             format,
             new KafkaProperties(properties)),
         new KafkaOutputConfig(Optional.of(out), Optional.of(dead)),

@@ -91,6 +91,15 @@ final class LetterTopics {
     broker.send(name, messages, partitions);
   }
 
+  /** Sends rows whose ids are their numbers after a prefix. */
+  void send(List<String> rows, String prefix) throws ExecutionException, InterruptedException {
+    broker.send(
+        name,
+        IntStream.range(0, rows.size())
+            .mapToObj(i -> Message.of(prefix + i, rows.get(i)))
+            .toList());
+  }
+
   /** Gives the topic of the rows so many partitions. */
   void grow(int partitions) throws ExecutionException, InterruptedException {
     broker.grow(name, partitions);
@@ -110,13 +119,23 @@ final class LetterTopics {
     broker.await(rejected(), records -> records.size() >= halves * HALF / POISON_EVERY);
   }
 
+  /** Waits until so many rows have been scored and committed. */
+  void awaitRows(int rows) {
+    broker.await(scored(), records -> records.size() >= rows);
+  }
+
   /** Each row's prediction, by id; every id once. */
   Map<String, String> predictions() {
+    return predictions(2 * HALF);
+  }
+
+  /** As {@link #predictions()}, of so many rows. */
+  Map<String, String> predictions(int rows) {
     Map<String, String> predictions = new TreeMap<>();
     for (ConsumerRecord<byte[], byte[]> record : broker.all(scored())) {
       assertThat(predictions.put(text(record.key()), text(record.value()))).isNull();
     }
-    assertThat(predictions).hasSize(2 * HALF);
+    assertThat(predictions).hasSize(rows);
     return predictions;
   }
 

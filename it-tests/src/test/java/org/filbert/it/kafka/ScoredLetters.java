@@ -20,6 +20,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.filbert.connectors.kafka.End;
 import org.filbert.connectors.kafka.Start;
 import org.filbert.connectors.text.Csv;
 import org.filbert.it.kafka.TopicAccess.Message;
@@ -89,6 +90,7 @@ final class ScoredLetters {
             Optional.empty(),
             Optional.empty(),
             Start.EARLIEST,
+            End.NEVER,
             new Csv(",", false, "1", List.of()),
             new KafkaProperties(Map.of())),
         new KafkaOutputConfig(Optional.of(name + "-out"), Optional.of(name + "-dead")),

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Properties;
+import org.filbert.connectors.kafka.End;
 import org.filbert.connectors.kafka.Start;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.section.CheckpointConfig;
@@ -63,9 +64,11 @@ final class TopicOptions {
 
   @Option(
       names = "--start",
-      paramLabel = "earliest|latest|committed",
+      paramLabel = "earliest|latest|committed|TIME",
       defaultValue = "earliest",
-      description = "Where a new run begins to read (default: ${DEFAULT-VALUE}).")
+      description =
+          "Where a new run begins to read; at a time such as 2026-11-01T00:00:00Z: the first record"
+              + " of then or later (default: ${DEFAULT-VALUE}).")
   String start = "earliest";
 
   @Option(
@@ -151,6 +154,7 @@ final class TopicOptions {
             Optional.empty(),
             Optional.empty(),
             start(),
+            End.NEVER,
             scoring.input.recordFormat(choice),
             new KafkaProperties(properties())),
         new KafkaOutputConfig(Optional.of(topics.get(1)), Optional.ofNullable(deadLetters)),
@@ -161,10 +165,10 @@ final class TopicOptions {
 
   private Start start() {
     try {
-      return Start.valueOf(start.toUpperCase(Locale.ROOT));
+      return new Start(start.toLowerCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "--start: found " + start + ", allowed earliest, latest or committed", e);
+          "--start: found " + start + ", allowed " + Start.ALLOWED, e);
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.connector.sink2.Sink;
+import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.filbert.connectors.OnBadRecord;
@@ -45,6 +46,7 @@ public final class KafkaStreams {
             input.labels().orElse(null),
             input.groupId().orElse(job),
             input.start(),
+            input.end(),
             format,
             rule,
             topics.deadLetters().isPresent() ? OnBadRecord.QUARANTINE : OnBadRecord.FAIL);
@@ -71,11 +73,21 @@ public final class KafkaStreams {
     }
   }
 
+  /** A source of all records of the input topics. */
+  public Source<Arrival, ?, ?> source() {
+    return input.source();
+  }
+
+  /** The input topics. */
+  public List<String> inputs() {
+    return input.topics();
+  }
+
   /** All records of the input topic. Unusable records are {@link Arrival.Rejected}. */
   public DataStream<Arrival> arrivals(StreamExecutionEnvironment environment) {
     return environment
         .fromSource(
-            input.source(),
+            source(),
             WatermarkStrategy.noWatermarks(),
             "read " + input.topic(),
             ArrivalSerializer.TYPE)

@@ -2,8 +2,8 @@ package org.filbert.jobs.online;
 
 import java.io.IOException;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
-import org.apache.flink.api.common.typeinfo.Types;
-import org.apache.flink.api.connector.source.lib.NumberSequenceSource;
+import org.apache.flink.api.connector.source.Source;
+import org.apache.flink.connector.datagen.source.DataGeneratorSource;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.filbert.connectors.BadInputException;
@@ -17,8 +17,20 @@ import org.filbert.online.Prediction;
 import org.filbert.table.TableEncoder;
 import org.jspecify.annotations.Nullable;
 
-/** Reads records from a file and writes results into the run directory. */
-record FileEndpoints(OnlineConfig config, Input input, int features, long count, String directory)
+/**
+ * Reads records from a file and writes results into the run directory.
+ *
+ * @param file to read
+ * @param input the same, found
+ * @param count of its records
+ */
+record FileEndpoints(
+    OnlineConfig config,
+    FileStreamConfig file,
+    Input input,
+    int features,
+    long count,
+    String directory)
     implements StreamEndpoints {
 
   /**
@@ -27,49 +39,50 @@ record FileEndpoints(OnlineConfig config, Input input, int features, long count,
    * @param table makes numbers of cells; null if the rows are numbers
    */
   static FileEndpoints of(
-      OnlineConfig config, ProjectPaths paths, String directory, @Nullable TableEncoder table)
+      OnlineConfig config,
+      FileStreamConfig file,
+      ProjectPaths paths,
+      String directory,
+      @Nullable TableEncoder table)
       throws IOException {
     Input input =
-        Input.of(
-            source(config).toDataSet(config.task(), paths).withColumns(RowSettings.cells(config)));
+        Input.of(file.toDataSet(config.task(), paths).withColumns(RowSettings.cells(config)));
     int features =
         table == null ? config.rows().features().orElse(input.features()) : table.features();
     if (features == 0) {
       throw new BadInputException(
-          source(config).path(),
-          "found a format without a number of features, allowed with rows.features");
+          file.path(), "found a format without a number of features, allowed with rows.features");
     }
     OnlineConfig named = config.withColumnsOf(input.dataSet().format());
-    return new FileEndpoints(named, input, features, Replay.count(input), directory);
+    return new FileEndpoints(named, file, input, features, Replay.count(input), directory);
   }
 
-  private static FileStreamConfig source(OnlineConfig config) {
-    return config.input().file().orElseThrow();
+  /**
+   * The records, to be read by one task.
+   *
+   * @param history whether others come after them
+   */
+  Source<Arrival, ?, ?> source(boolean history) {
+    Replay replay =
+        new Replay(
+            new Replay.Options(
+                input,
+                file.passes(),
+                file.shuffle(),
+                config.seed(),
+                RowSettings.rule(config, features),
+                file.onBadRecord(),
+                history));
+    return new DataGeneratorSource<>(
+        replay, count * file.passes() + (history ? 1 : 0), ArrivalSerializer.TYPE);
   }
 
   @Override
   public DataStream<Arrival> arrivals(StreamExecutionEnvironment env) {
-    FileStreamConfig source = source(config);
     return env.fromSource(
-            new NumberSequenceSource(0, count * source.passes() - 1),
-            WatermarkStrategy.noWatermarks(),
-            "count",
-            Types.LONG)
+            source(false), WatermarkStrategy.noWatermarks(), "replay", ArrivalSerializer.TYPE)
         .setParallelism(1)
-        .uid("file-input")
-        .map(
-            new Replay(
-                new Replay.Options(
-                    input,
-                    source.passes(),
-                    source.shuffle(),
-                    config.seed(),
-                    RowSettings.rule(config, features),
-                    source.onBadRecord())))
-        .returns(ArrivalSerializer.TYPE)
-        .setParallelism(1)
-        .name("replay")
-        .uid("replay");
+        .uid("file-input");
   }
 
   @Override

@@ -9,21 +9,14 @@ import org.filbert.jobs.config.section.KafkaOutputConfig;
 import org.filbert.jobs.config.stream.OnlineConfig;
 import org.filbert.jobs.kafka.KafkaStreams;
 import org.filbert.online.Prediction;
-import org.filbert.table.TableEncoder;
-import org.jspecify.annotations.Nullable;
 
 /** Reads records from a topic and writes results to topics. */
 record KafkaEndpoints(OnlineConfig config, KafkaStreams streams, int features, String directory)
     implements StreamEndpoints {
 
-  /**
-   * Checks the brokers and the topics.
-   *
-   * @param table makes numbers of cells; null if the rows are numbers
-   */
-  static KafkaEndpoints of(OnlineConfig config, String directory, @Nullable TableEncoder table) {
-    KafkaInputConfig input = config.input().kafka().orElseThrow();
-    int features = table == null ? config.rows().features().orElseThrow() : table.features();
+  /** Checks the brokers and the topics. */
+  static KafkaEndpoints of(
+      OnlineConfig config, KafkaInputConfig input, int features, String directory) {
     KafkaStreams streams =
         new KafkaStreams(
             config.name(),

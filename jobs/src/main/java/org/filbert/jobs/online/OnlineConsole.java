@@ -21,6 +21,7 @@ final class OnlineConsole {
   private final boolean explains;
   private final String error;
   private long shown; // number of instances of the last line shown
+  private boolean live; // whether the end of the history has been shown
   private final Set<String> notices = new HashSet<>();
 
   /**
@@ -54,9 +55,20 @@ final class OnlineConsole {
               + (explains ? "  looks at" : ""));
     }
     for (OnlineLine line : lines) {
-      if (line.instances() <= shown) {
-        continue;
+      show(line);
+      if (line.historyEnd() && !live) {
+        live = true;
+        print(
+            String.format(
+                Locale.ROOT,
+                "the history of %,d rows has ended, the stream is live now",
+                line.instances()));
       }
+    }
+  }
+
+  private void show(OnlineLine line) {
+    if (line.instances() > shown) {
       shown = line.instances();
       print(
           row(

@@ -163,10 +163,7 @@ public final class OnlineJob {
     env.setParallelism(workers);
 
     TableEncoder table = RowSettings.table(config, store);
-    StreamEndpoints ends =
-        config.input().file().isPresent()
-            ? FileEndpoints.of(config, paths, start.directory(), table)
-            : KafkaEndpoints.of(config, start.directory(), table);
+    StreamEndpoints ends = StreamEndpoints.of(config, paths, start, table);
     OnlineLoop loop =
         new OnlineLoop(
             new ConfigText<>(ends.config()),

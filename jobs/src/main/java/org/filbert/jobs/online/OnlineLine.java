@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param notices what is wrong with the run, in a sentence each; left out if nothing is
  * @param shares of the inputs that the model looks at most, by their names, the largest first; left
  *     out unless asked for
+ * @param historyEnd whether the history ends here and what follows is live; left out if not
  * @param lagMillis time from the arrival of the last batch's first row until the batch is learned
  */
 record OnlineLine(
@@ -61,7 +62,8 @@ record OnlineLine(
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TableCounts cells,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<Double> weights,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<String> notices,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable Map<String, Double> shares) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable Map<String, Double> shares,
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean historyEnd) {
 
   static final int MOST = 2000;
 
@@ -125,10 +127,19 @@ record OnlineLine(
         statistics.cells(),
         statistics.model().weights(),
         progress.notices(),
-        inputs.largest(progress.shares()));
+        inputs.largest(progress.shares()),
+        false);
   }
 
   OnlineLine withDeadLetters(long count) {
+    return with(count, historyEnd);
+  }
+
+  OnlineLine atHistoryEnd() {
+    return with(deadLetters, true);
+  }
+
+  private OnlineLine with(long rejected, boolean endsHistory) {
     return new OnlineLine(
         instances,
         labelled,
@@ -146,12 +157,13 @@ record OnlineLine(
         reuse,
         instancesPerSecond,
         lagMillis,
-        count,
+        rejected,
         farRows,
         cells,
         weights,
         notices,
-        shares);
+        shares,
+        endsHistory);
   }
 
   private static @Nullable Double known(double value, boolean asItIs) {
@@ -159,6 +171,13 @@ record OnlineLine(
       return null;
     }
     return asItIs ? value : Math.sqrt(value);
+  }
+
+  /** The table, whose last line is that of the end of the history. */
+  static List<OnlineLine> endHistory(List<OnlineLine> lines) {
+    List<OnlineLine> ended = new ArrayList<>(lines);
+    ended.set(lines.size() - 1, lines.get(lines.size() - 1).atHistoryEnd());
+    return List.copyOf(ended);
   }
 
   /**

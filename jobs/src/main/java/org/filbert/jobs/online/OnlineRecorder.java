@@ -181,6 +181,9 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
       }
     } else if (report instanceof Report.Progress progress) {
       record(progress);
+    } else if (report instanceof Report.HistoryEnd) {
+      lines = OnlineLine.endHistory(lines);
+      writeLines();
     } else {
       waiting.add((Report.Snapshot) report);
     }
@@ -220,7 +223,7 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
     }
     last = line;
     boolean news = before == null || before.instances() < line.instances();
-    if (progress.line() || (progress.last() && news)) {
+    if (news && (progress.line() || progress.last())) {
       lines = OnlineLine.append(lines, line);
       writeLines();
     }

@@ -6,8 +6,8 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.rng.sampling.PermutationSampler;
-import org.apache.flink.api.common.functions.OpenContext;
-import org.apache.flink.api.common.functions.RichMapFunction;
+import org.apache.flink.api.connector.source.SourceReaderContext;
+import org.apache.flink.connector.datagen.source.GeneratorFunction;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.filbert.connectors.BadRecordException;
 import org.filbert.connectors.OnBadRecord;
@@ -24,16 +24,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Maps record numbers to records of a file that is read several times. The numbers count through
- * all passes. The file is held in memory.
+ * all passes. The file is held in memory. After a history the next number is its end.
  */
-final class Replay extends RichMapFunction<Long, Arrival> {
+final class Replay implements GeneratorFunction<Long, Arrival> {
   private static final long serialVersionUID = 1L;
 
   /**
    * @param shuffle whether each pass has a random order
+   * @param history whether other records come after the file, whose ids must be others
    */
   record Options(
-      Input input, int passes, boolean shuffle, long seed, RowRule rule, OnBadRecord onBadRecord)
+      Input input,
+      int passes,
+      boolean shuffle,
+      long seed,
+      RowRule rule,
+      OnBadRecord onBadRecord,
+      boolean history)
       implements java.io.Serializable {}
 
   private final Options options;
@@ -57,7 +64,7 @@ final class Replay extends RichMapFunction<Long, Arrival> {
   }
 
   @Override
-  public void open(OpenContext context) throws IOException {
+  public void open(SourceReaderContext context) throws IOException {
     records = new ArrayList<>();
     orderOfPass = -1;
     try (LocalReader reader = LocalReader.open(options.input().dataSet())) {
@@ -83,14 +90,16 @@ final class Replay extends RichMapFunction<Long, Arrival> {
 
   @Override
   public Arrival map(Long number) {
-    long pass = number / records.size();
-    int place = place(pass, (int) (number % records.size()));
-    Instance record = records.get(place);
     String file = options.input().files().get(0).name();
     Origin origin = new Origin(file, 0, number, Clock.systemUTC().millis());
-    String id = options.passes() == 1 ? "" + (place + 1) : (pass + 1) + "-" + (place + 1);
+    long pass = number / records.size();
+    if (pass == options.passes()) {
+      return new Arrival.HistoryEnd(origin);
+    }
+    int place = place(pass, (int) (number % records.size()));
+    Instance record = records.get(place);
     if (record instanceof Instance.Example example) {
-      return new Arrival.Row(origin, id, example.features(), example.target());
+      return new Arrival.Row(origin, id(pass, place), example.features(), example.target());
     }
     Instance.Bad bad = (Instance.Bad) record;
     if (options.onBadRecord() == OnBadRecord.FAIL) {
@@ -98,6 +107,11 @@ final class Replay extends RichMapFunction<Long, Arrival> {
     }
     byte[] text = bad.text().getBytes(StandardCharsets.UTF_8);
     return new Arrival.Rejected(origin, null, text, bad.place() + ": " + bad.reason());
+  }
+
+  private String id(long pass, int place) {
+    String inPass = options.passes() == 1 ? "" + (place + 1) : (pass + 1) + "-" + (place + 1);
+    return options.history() ? "history-" + inPass : inPass;
   }
 
   private int place(long pass, int index) {

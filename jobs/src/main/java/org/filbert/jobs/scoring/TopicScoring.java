@@ -81,6 +81,7 @@ public record TopicScoring(
             input.labels(),
             input.groupId(),
             input.start(),
+            input.end(),
             input.record(),
             properties);
     return new TopicScoring(

@@ -36,6 +36,20 @@ class KafkaConfigTest {
   }
 
   @Test
+  void aTopicBeginsAtAPlaceOrATime() {
+    String[] starts = {"latest", "committed", "2026-11-01T00:00:00Z"};
+    for (String start : starts) {
+      OnlineConfig config = load("input.kafka.start=" + start);
+      assertThat(config.input().kafka().orElseThrow().start()).isEqualTo(new Start(start));
+      assertThat(loader.parse(loader.toYaml(config), OnlineConfig.class)).isEqualTo(config);
+    }
+    assertThatThrownBy(() -> load("input.kafka.start=yesterday"))
+        .hasMessageContaining(
+            "must be earliest, latest, committed or a time such as 2026-11-01T00:00:00Z, found"
+                + " 'yesterday'");
+  }
+
+  @Test
   void writesNoSecrets() {
     OnlineConfig config =
         load(
@@ -98,7 +112,7 @@ class KafkaConfigTest {
         arguments("input.kafka.bootstrapServers=' '", "bootstrapServers: found an empty text"),
         arguments(
             "input.kafka.properties={group.id: x}", "properties: found group.id, allowed only"),
-        arguments("input.kafka.start=first", "must be one of earliest, latest, committed"),
+        arguments("input.kafka.start=first", "must be earliest, latest, committed or a time"),
         arguments("input.kafka.properties={enable.idempotence: true}", "must be text (quote it if"),
         arguments("learner.lambda=-1", "learner: lambda is -1.0, must be a number of 0 or more"),
         arguments(

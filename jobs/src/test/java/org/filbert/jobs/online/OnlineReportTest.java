@@ -46,7 +46,8 @@ class OnlineReportTest {
         null,
         List.of(),
         List.of(),
-        Map.of());
+        Map.of(),
+        false);
   }
 
   private static final List<OnlineLine> LINES =
@@ -246,7 +247,8 @@ class OnlineReportTest {
         null,
         weights,
         List.of(),
-        Map.of("day", 0.75, "period", 0.25));
+        Map.of("day", 0.75, "period", 0.25),
+        false);
   }
 
   @Test

@@ -126,6 +126,9 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
 
   @Override
   public Stepped<State, Report> step(State state, Batch batch, Workers workers) {
+    if (batch.isHistoryEnd()) {
+      return historyEnd(state, workers);
+    }
     Stepped<LearnerState, Prediction> stepped = learner.step(state.learner(), batch, workers);
     List<Report> reports = new ArrayList<>();
     reports.add(new Report.Predicted(stepped.outputs()));
@@ -148,7 +151,7 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
         new StreamStatistics(
             before.rows() + batch.x().count(),
             before.batches() + 1,
-            batch.arrivals().length == 0 ? 0 : batch.arrivals()[0],
+            batch.arrivals()[0],
             error,
             opponents(before.opponents(), batch),
             watched == null ? null : watched.next(),
@@ -171,7 +174,28 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
                 : state.table(),
             last);
     reports.add(progress(statistics, line, false, line ? shares(next, workers) : null));
-    return new Stepped<>(snapshot(next, before.error().rows(), reports, workers), reports);
+    return new Stepped<>(
+        isSnapshotDue(before.error().rows(), error.rows())
+            ? snapshot(next, reports, workers)
+            : next,
+        reports);
+  }
+
+  /** A line of the table, and the model of the history alone if it is good enough. */
+  private Stepped<State, Report> historyEnd(State state, Workers workers) {
+    List<Report> reports = new ArrayList<>();
+    reports.add(progress(state.statistics(), true, false, shares(state, workers)));
+    reports.add(new Report.HistoryEnd());
+    State marked =
+        new State(
+            state.learner(),
+            marked(state.statistics()),
+            state.snapshots(),
+            state.best(),
+            state.preprocessing(),
+            state.table(),
+            state.last());
+    return new Stepped<>(snapshot(marked, reports, workers), reports);
   }
 
   private static @Nullable TableCounts cells(
@@ -232,12 +256,15 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
         statistics.cells());
   }
 
-  /** Adds a model to the reports if one is due and good enough. */
-  private State snapshot(State state, long rowsBefore, List<Report> reports, Workers workers) {
+  private boolean isSnapshotDue(long rowsBefore, long rows) {
     long every = options.snapshots().every();
+    return every > 0 && rows / every > rowsBefore / every;
+  }
+
+  /** Adds the model to the reports if it is good enough. */
+  private State snapshot(State state, List<Report> reports, Workers workers) {
     ProgressiveError error = state.statistics().error();
-    boolean due = every > 0 && error.rows() / every > rowsBefore / every;
-    if (!due || !options.snapshots().accepts(error.faded(), state.best())) {
+    if (!options.snapshots().accepts(error.faded(), state.best())) {
       return state;
     }
     Optional<TrainedModel> model = model(state, workers);

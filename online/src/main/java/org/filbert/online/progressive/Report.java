@@ -27,6 +27,9 @@ public sealed interface Report {
       @Nullable List<Double> shares)
       implements Report {}
 
+  /** What was reported so far is about the stream's history, what follows is live. */
+  record HistoryEnd() implements Report {}
+
   /**
    * A model to be published.
    *

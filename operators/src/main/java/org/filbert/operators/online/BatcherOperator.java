@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Divides a stream into batches. A batch is closed when it is full, or when its first row has
  * waited for the given time. Rows keep their order of arrival. Rejected records leave by {@link
- * #REJECTED}.
+ * #REJECTED}. The end of the history closes a batch, and a batch without rows follows.
  *
  * <p>The preprocessing is fitted to the first batch, and is state from then on. The first batch
  * since the operator started brings it along.
@@ -119,6 +119,10 @@ public final class BatcherOperator extends AbstractStreamOperator<Batch>
 
   @Override
   public void processElement(StreamRecord<Arrival> element) {
+    if (element.getValue() instanceof Arrival.HistoryEnd) {
+      endHistory();
+      return;
+    }
     if (!(element.getValue() instanceof Arrival.Row row)) {
       output.collect(REJECTED, element);
       return;
@@ -128,6 +132,15 @@ public final class BatcherOperator extends AbstractStreamOperator<Batch>
       emit();
     } else if (timer == null) {
       startTimer();
+    }
+  }
+
+  private void endHistory() {
+    if (!rows.isEmpty()) {
+      emit();
+    }
+    if (preprocessing != null) { // there were rows
+      output.collect(new StreamRecord<>(Batch.historyEnd(preprocessing)));
     }
   }
 

@@ -1,9 +1,11 @@
 package org.filbert.jobs.config.section;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Instant;
 import java.util.Optional;
 import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.file.DataFormat;
+import org.filbert.connectors.kafka.End;
 import org.filbert.connectors.kafka.KafkaConnection;
 import org.filbert.connectors.kafka.RecordFormat;
 import org.filbert.connectors.kafka.Start;
@@ -18,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param topic Topic of the rows.
  * @param labels Topic of labels that come later; needs {@code rows.labelDelay}.
  * @param groupId Consumer group. Default: the name of the run
- * @param start Where a new run begins to read.
+ * @param start Where a new run begins to read: the oldest record, after the newest, the group's
+ *     committed offsets, or the first record of that time or later.
+ * @param end Whether the run ends after the newest record that there is when it comes to the topic.
  * @param record How the value of a record is written: a format without documents.
  * @param properties Settings of Kafka's clients by their own names, for input and output; values
  *     are text.
@@ -29,6 +33,7 @@ public record KafkaInputConfig(
     Optional<String> labels,
     Optional<String> groupId,
     @JsonProperty(defaultValue = "earliest") Start start,
+    @JsonProperty(defaultValue = "never") End end,
     DataFormat record,
     @JsonProperty(defaultValue = "{}") KafkaProperties properties) {
   public KafkaInputConfig {
@@ -36,6 +41,12 @@ public record KafkaInputConfig(
     labels.ifPresent(value -> requireText("labels", value));
     groupId.ifPresent(value -> requireText("groupId", value));
     new KafkaConnection(bootstrapServers, properties.values()); // checks them
+  }
+
+  /** The same for a run that began at this time and comes to the topic later. */
+  public KafkaInputConfig asOf(Instant begin) {
+    return new KafkaInputConfig(
+        bootstrapServers, topic, labels, groupId, start.asOf(begin), end, record, properties);
   }
 
   /** The brokers of input and output. */

@@ -14,7 +14,7 @@ import org.filbert.jobs.config.yaml.AtLeastOne;
 import org.filbert.jobs.config.yaml.ProjectPaths;
 
 /**
- * A file as a stream. Its records are held in memory.
+ * A file as a stream, or as the history of a topic. Its records are held in memory.
  *
  * @param format How the records are written: numbers or columns, and at most one label.
  * @param passes How often the records come in.

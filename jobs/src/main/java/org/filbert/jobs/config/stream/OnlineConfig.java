@@ -26,7 +26,7 @@ import org.filbert.online.DriftResponse;
  * @param parallelism Number of workers. {@code auto}: the cores of the machine that submits the
  *     job. A run that is resumed may have another number.
  * @param task What is predicted: one of several classes, or a number.
- * @param input Where rows come from: a file or a topic.
+ * @param input Where rows come from: a file, a topic, or first a file and then a topic.
  * @param output What is written besides the table and the models.
  * @param rows What the rows are like.
  * @param preprocessing Columns of a table, if the rows are not all numbers.
@@ -94,7 +94,7 @@ public record OnlineConfig(
     if (output.kafka().isPresent() && input.kafka().isEmpty()) {
       throw new IllegalArgumentException("output.kafka needs input.kafka, whose brokers it uses");
     }
-    if (input.kafka().isPresent() && rows.features().isEmpty() && preprocessing.isEmpty()) {
+    if (input.file().isEmpty() && rows.features().isEmpty() && preprocessing.isEmpty()) {
       throw new IllegalArgumentException(
           "rows.features is missing, a topic does not say the number of features");
     }
@@ -116,11 +116,15 @@ public record OnlineConfig(
       StreamInputConfig input,
       StreamRowsConfig rows,
       Optional<ModelConfig> from) {
-    if (!input.format().hasColumns()) {
-      throw new IllegalArgumentException(
-          "preprocessing.columns is given, which needs a format csv that names no features,"
-              + " categories or text, or jsonlines that names fields");
-    }
+    input
+        .keyWithoutColumns()
+        .ifPresent(
+            key -> {
+              throw new IllegalArgumentException(
+                  "preprocessing.columns is given, which needs a format csv that names no features,"
+                      + " categories or text, or jsonlines that names fields; found another in "
+                      + key);
+            });
     rows.keyOfNumbers()
         .ifPresent(
             key -> {
