@@ -514,6 +514,23 @@ class QueryTest {
         .hasStackTraceContaining("--weight: found price, the label, allowed another column");
     assertThatThrownBy(() -> all(env, "CALL sys.evaluate('none', 'test')"))
         .hasStackTraceContaining("found no model none");
+    List<Row> explained =
+        all(env, "CALL sys.effects('few', '(SELECT * FROM test WHERE id < 3)', 'id')");
+    assertThat(explained)
+        .hasSize(3 * 3)
+        .extracting(row -> row.getField(3))
+        .contains("age", "loyal");
+    for (int i = 0; i < explained.size(); i += 3) {
+      double sum = (double) explained.get(i).getField(2);
+      for (Row effect : explained.subList(i, i + 3)) {
+        assertThat(effect.getField(0)).isEqualTo(Integer.toString(i / 3));
+        sum += (double) effect.getField(4);
+      }
+      double prediction = Double.parseDouble((String) explained.get(i).getField(1));
+      assertThat(sum).isCloseTo(prediction, within(1e-3));
+    }
+    assertThatThrownBy(() -> all(env, "CALL sys.effects('few', 'test', 'nothing')"))
+        .hasStackTraceContaining("nothing");
   }
 
   @Test
