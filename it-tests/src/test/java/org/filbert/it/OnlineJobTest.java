@@ -1,6 +1,7 @@
 package org.filbert.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -8,10 +9,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.CheckpointType;
 import org.apache.flink.core.execution.JobClient;
@@ -20,8 +23,12 @@ import org.apache.flink.metrics.Histogram;
 import org.apache.flink.metrics.HistogramStatistics;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.testutils.InMemoryReporter;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.table.api.TableEnvironment;
+import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.test.junit5.InjectMiniCluster;
 import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.apache.flink.types.Row;
 import org.assertj.core.data.Offset;
 import org.filbert.data.Outputs;
 import org.filbert.jobs.config.ConfigLoader;
@@ -354,6 +361,45 @@ class OnlineJobTest {
   }
 
   @Test
+  void aProcedureStartsAStreamThatIsStoppedAndGoesOn(@InjectMiniCluster MiniCluster flink)
+      throws Exception {
+    String settings = "input.file.passes=30; progressive.every=1000";
+    stream.train("undisturbed", settings.split("; ")).assertDone();
+    TableEnvironment tables =
+        StreamTableEnvironment.create(StreamExecutionEnvironment.getExecutionEnvironment());
+    tables.executeSql(
+        "CREATE CATALOG stored WITH ('type' = 'filbert', 'store' = '%s')"
+            .formatted(directory.resolve("store")));
+    Row started =
+        tables
+            .executeSql(
+                "CALL stored.sys.train_online('%s', '%s')".formatted(stream.config(), settings))
+            .collect()
+            .next();
+    String run = (String) started.getField(1);
+    JobID job = JobID.fromHexString((String) started.getField(0));
+    awaitLines(Path.of(run).resolve("curve.jsonl"), 2, flink.requestJobResult(job));
+    flink.stopWithSavepoint(job, null, false, SavepointFormatType.CANONICAL).get();
+    flink.requestJobResult(job).get();
+    String again = "CALL stored.sys.train_online(run => '%s', settings => '%s')";
+    assertThatThrownBy(() -> tables.executeSql(again.formatted(run, "batch.size=7")))
+        .hasStackTraceContaining("batch.size is 7, the run began with 10");
+    JobID next =
+        JobID.fromHexString(
+            (String)
+                tables
+                    .executeSql(again.formatted(run, "checkpoint.interval=2s"))
+                    .collect()
+                    .next()
+                    .getField(0));
+    assertThat(flink.requestJobResult(next).get().isSuccess()).isTrue();
+    assertThat(model(2).model().coefficients().toArray())
+        .isEqualTo(model(1).model().coefficients().toArray());
+    assertThatThrownBy(() -> tables.executeSql("CALL stored.sys.train_online(settings => 'a=1')"))
+        .hasStackTraceContaining("found neither config nor run");
+  }
+
+  @Test
   void modelsAreStoredOnceACheckpointHasWhatTheyWereLearnedFrom(
       @InjectMiniCluster MiniCluster flink) throws Exception {
     String[] settings = {
@@ -383,8 +429,12 @@ class OnlineJobTest {
   }
 
   private static void awaitLines(Path curve, int lines, JobClient job) throws Exception {
+    awaitLines(curve, lines, job.getJobExecutionResult());
+  }
+
+  private static void awaitLines(Path curve, int lines, CompletableFuture<?> end) throws Exception {
     while (!Files.exists(curve) || Files.readAllLines(curve).size() < lines) {
-      assertThat(JobEnd.within(10, job.getJobExecutionResult())).isFalse();
+      assertThat(JobEnd.within(10, end)).isFalse();
     }
   }
 

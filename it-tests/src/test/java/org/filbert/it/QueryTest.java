@@ -514,6 +514,97 @@ class QueryTest {
         .hasStackTraceContaining("--weight: found price, the label, allowed another column");
     assertThatThrownBy(() -> all(env, "CALL sys.evaluate('none', 'test')"))
         .hasStackTraceContaining("found no model none");
+    List<Row> explained =
+        all(env, "CALL sys.effects('few', '(SELECT * FROM test WHERE id < 3)', 'id')");
+    assertThat(explained)
+        .hasSize(3 * 3)
+        .extracting(row -> row.getField(3))
+        .contains("age", "loyal");
+    for (int i = 0; i < explained.size(); i += 3) {
+      double sum = (double) explained.get(i).getField(2);
+      for (Row effect : explained.subList(i, i + 3)) {
+        assertThat(effect.getField(0)).isEqualTo(Integer.toString(i / 3));
+        sum += (double) effect.getField(4);
+      }
+      double prediction = Double.parseDouble((String) explained.get(i).getField(1));
+      assertThat(sum).isCloseTo(prediction, within(1e-3));
+    }
+    assertThatThrownBy(() -> all(env, "CALL sys.effects('few', 'test', 'nothing')"))
+        .hasStackTraceContaining("nothing");
+  }
+
+  @Test
+  void aModelTakesTheColumnsOfItsTableWithoutCasts() throws IOException {
+    TableEnvironment env = catalog();
+    env.executeSql(table("train").strip().replace(";", ""));
+    env.executeSql(table("test").strip().replace(";", ""));
+    String typed =
+        "SELECT id, CAST(id + 1000 AS INT) AS code, age, rate, cost, loyal, city, born, arrives,"
+            + " booked, paid";
+    env.executeSql("CREATE VIEW learned AS " + typed + ", price FROM train");
+    env.executeSql("CREATE VIEW asked AS " + typed + " FROM test");
+    Files.writeString(
+        directory.resolve("typed.yaml"),
+        """
+        name: typed
+        precision: double
+        task: regression
+        parallelism: 2
+        data:
+          train:
+            sql: %s
+            query: >
+              SELECT age, rate, cost, loyal, city, born, arrives, booked, paid,
+              CAST(id + 1000 AS INT) AS code, price FROM train
+            format: {type: parquet, label: price}
+        preprocessing:
+          columns:
+            code: {type: category, maxCategories: 8}
+            age: {type: number}
+            rate: {type: number}
+            cost: {type: number, missing: mean}
+            loyal: {type: category}
+            city: {type: category}
+            born: {type: date}
+            arrives: {type: category, maxCategories: 8}
+            booked: {type: date}
+            paid: {type: date}
+        kernel: {type: gaussian, sigma: 2}
+        objective: {ridge: 0.1}
+        solver: {type: block-coordinate-descent, blockSize: 100, epochs: 3}
+        """
+            .formatted(path("tables.sql")));
+    run("train", path("typed.yaml"), "--out", path("typed")).assertDone();
+    assertThat(all(env, "DESCRIBE MODEL `default`.typed").stream().map(Row::toString))
+        .anyMatch(row -> row.contains("born, DATE"))
+        .anyMatch(row -> row.contains("booked, TIMESTAMP(9)"))
+        .anyMatch(row -> row.contains("paid, TIMESTAMP_LTZ(9)"))
+        .anyMatch(row -> row.contains("arrives, TIME(0)"))
+        .anyMatch(row -> row.contains("loyal, BOOLEAN"))
+        .anyMatch(row -> row.contains("code, DOUBLE"));
+    Map<Object, Object> answers =
+        all(
+                env,
+                "SELECT id, prediction FROM ML_PREDICT(TABLE asked, MODEL `default`.typed,"
+                    + " DESCRIPTOR(code, age, rate, cost, loyal, city, born, arrives, booked,"
+                    + " paid))")
+            .stream()
+            .collect(Collectors.toMap(row -> row.getField(0), row -> row.getField(1)));
+    run(
+            "predict",
+            "--model",
+            "typed",
+            "--sql",
+            path("tables.sql"),
+            "--query",
+            "SELECT *, CAST(id + 1000 AS INT) AS code FROM test",
+            "--output",
+            path("file.csv"))
+        .assertDone();
+    assertThat(predicted())
+        .hasSize(80)
+        .allSatisfy(
+            (id, number) -> assertThat((double) answers.get(id)).isCloseTo(number, within(1e-6)));
   }
 
   @Test

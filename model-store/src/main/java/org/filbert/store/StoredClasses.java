@@ -42,6 +42,7 @@ import org.filbert.table.NumberColumn;
 import org.filbert.table.TableColumn;
 import org.filbert.table.TableEncoder;
 import org.filbert.table.TextColumn;
+import org.filbert.table.ValueType;
 import org.filbert.text.Analysis;
 import org.filbert.text.Encoding;
 import org.filbert.text.Vocabulary;
@@ -96,7 +97,8 @@ final class StoredClasses {
           Map.entry(145, NormalScores.class),
           Map.entry(150, RandomFourier.class),
           Map.entry(151, NumberColumn.class),
-          Map.entry(152, TableColumn.class));
+          Map.entry(160, TableColumn.class),
+          Map.entry(161, ValueType.class));
 
   private static final List<Registrations.Former> FORMER =
       List.of(
@@ -105,7 +107,8 @@ final class StoredClasses {
           new Registrations.Former(96, RandomFourier.class, 5),
           new Registrations.Former(114, TableColumn.class, 3),
           new Registrations.Former(115, NumberColumn.class, 4),
-          new Registrations.Former(141, LearnedMetric.class, 3));
+          new Registrations.Former(141, LearnedMetric.class, 3),
+          new Registrations.Former(152, TableColumn.class, 4));
 
   private static final Map<String, Class<?>> BY_NAME =
       KernelType.all().stream()

@@ -16,6 +16,7 @@ import org.filbert.linalg.Backends;
 import org.filbert.linalg.Precision;
 import org.filbert.model.LearnedMetric;
 import org.filbert.model.TrainedModel;
+import org.filbert.table.ValueType;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -49,6 +50,7 @@ class GoldenFileTest {
             Map.entry("text-targets", Models.text()),
             Map.entry("hashed-text-targets", Models.hashedText()),
             Map.entry("tensor-sketch", Models.sketch()),
+            Map.entry("typed-table", Models.table(ValueType.NUMBER, ValueType.DAY)),
             Map.entry("sigmoid", Models.withSigmoid()),
             Map.entry("softmax", Models.withSoftmax()),
             Map.entry("normalised-sigmoids", Models.withNormalisedSigmoids()),
@@ -57,7 +59,10 @@ class GoldenFileTest {
     for (Map.Entry<String, TrainedModel> model : models.entrySet()) {
       String name = model.getKey();
       ModelVersion version = store.publish(name, "golden-" + name, noon, model.getValue());
-      List<Features> records = name.contains("text") ? Models.documents() : Models.inputs();
+      List<Features> records =
+          name.contains("text")
+              ? Models.documents()
+              : name.contains("table") ? Models.cells() : Models.inputs();
       System.out.println(version + " " + Arrays.toString(scores(model.getValue(), records)));
     }
   }
@@ -127,6 +132,18 @@ class GoldenFileTest {
   @Test
   void hashedTextTargets() throws IOException {
     check("hashed-text-targets", Models.hashedText(), Models.documents(), 1e-9, -15, -9, 0);
+  }
+
+  @Test
+  void table() throws IOException {
+    check("table", Models.table(null, null), Models.cells(), 1e-12, 6.4, -1.6);
+    check(
+        "typed-table",
+        Models.table(ValueType.NUMBER, ValueType.DAY),
+        Models.cells(),
+        1e-12,
+        6.4,
+        -1.6);
   }
 
   @Test

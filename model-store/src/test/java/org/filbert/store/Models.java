@@ -44,8 +44,16 @@ import org.filbert.model.RandomFeatures;
 import org.filbert.model.RobustScaling;
 import org.filbert.model.RowEncoder;
 import org.filbert.model.ScaledRows;
+import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
+import org.filbert.table.CellKind;
+import org.filbert.table.DateColumn;
+import org.filbert.table.DatePart;
+import org.filbert.table.NumberColumn;
+import org.filbert.table.TableColumn;
+import org.filbert.table.TableEncoder;
+import org.filbert.table.ValueType;
 import org.filbert.text.Analyser;
 import org.filbert.text.Analysis;
 import org.filbert.text.DocumentCounter;
@@ -139,6 +147,46 @@ final class Models {
             preprocessing.apply(documents),
             Matrix.of(Precision.DOUBLE, 3, 1, new double[] {-2, 0.5, 1.5})),
         provenance());
+  }
+
+  /** Mixed columns, of a table whose columns have types or not. */
+  static TrainedModel table(@Nullable ValueType number, @Nullable ValueType day) {
+    TableEncoder columns =
+        new TableEncoder(
+            List.of(
+                new TableColumn(
+                    "age", false, new NumberColumn(40, 38, 0.1, true, 1e4), null, number),
+                new TableColumn(
+                    "born",
+                    true,
+                    new DateColumn(
+                        CellKind.ISO_DATE,
+                        List.of(DatePart.YEAR),
+                        false,
+                        new double[] {1990},
+                        new double[] {0.25},
+                        false),
+                    day == null ? "d.M.yyyy" : null,
+                    day)),
+            List.of("", "?"));
+    return new TrainedModel(
+        new TablePreprocessing(
+            columns,
+            new Preprocessing(
+                columns.features(), false, Precision.DOUBLE, new double[0], new double[0])),
+        new Outputs.Targets(new double[] {0}),
+        new RandomFeatures(
+            new Hashing(columns.features(), 4, 7),
+            Precision.DOUBLE,
+            Matrix.of(Precision.DOUBLE, 4, 1, new double[] {1, 2, 3, 4})),
+        provenance());
+  }
+
+  /** Rows of {@link #table}. */
+  static List<Features> cells() {
+    return List.of(
+        Features.Cells.of(Arrays.asList("50", "1994-03-01")),
+        Features.Cells.of(Arrays.asList(null, "1986-12-24")));
   }
 
   /** Hashed words without a vocabulary. */
@@ -372,9 +420,29 @@ final class Models {
           && p.names().equals(q.names())
           && same(p.importances(), q.importances());
     }
+    if (a instanceof TablePreprocessing p && b instanceof TablePreprocessing q) {
+      return same(p.numbers(), q.numbers())
+          && p.table().missing().equals(q.table().missing())
+          && described(p.table()).equals(described(q.table()));
+    }
     return a instanceof Preprocessing p && b instanceof Preprocessing q
         ? same(p, q)
         : same((TextPreprocessing) a, (TextPreprocessing) b);
+  }
+
+  /** The columns without the numbers of their encoders, which scores show. */
+  private static List<String> described(TableEncoder table) {
+    return table.columns().stream()
+        .map(
+            column ->
+                "%s %s %s %s %s"
+                    .formatted(
+                        column.name(),
+                        column.required(),
+                        column.encoder().cells(),
+                        column.notation(),
+                        column.type()))
+        .toList();
   }
 
   private static boolean same(Preprocessing p, Preprocessing q) {

@@ -352,12 +352,14 @@ class OnnxExportTest {
                     "day",
                     false,
                     new DateColumn(CellKind.ISO_DATE, parts, true, one, one, false),
-                    "d.M.yyyy")),
+                    "d.M.yyyy",
+                    null)),
             "column day has dates"),
         Arguments.argumentSet(
             "numbers with groups",
             table(
-                new TableColumn("price", false, new NumberColumn(0, 0, 1, false), "comma-groups")),
+                new TableColumn(
+                    "price", false, new NumberColumn(0, 0, 1, false), "comma-groups", null)),
             "column price has numbers written as comma-groups"));
   }
 

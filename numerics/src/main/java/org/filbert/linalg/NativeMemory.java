@@ -26,8 +26,10 @@ public final class NativeMemory {
   static {
     setDefault("org.bytedeco.javacpp.maxBytes");
     setDefault("org.bytedeco.javacpp.maxPhysicalBytes");
-    List.of(Pointer.class, BytePointer.class, FloatPointer.class, DoublePointer.class)
-        .forEach(NativeMemory::initialise);
+    NativeCache.load(
+        () ->
+            List.of(Pointer.class, BytePointer.class, FloatPointer.class, DoublePointer.class)
+                .forEach(NativeMemory::initialise));
   }
 
   private NativeMemory() {}

@@ -34,8 +34,11 @@ final class OpenBlas implements Blas {
   private static final class Natives {
     static {
       NativeMemory.start();
-      Loader.load(openblas.class);
-      openblas_nolapack.blas_set_num_threads(1);
+      NativeCache.load(
+          () -> {
+            Loader.load(openblas.class);
+            openblas_nolapack.blas_set_num_threads(1);
+          });
     }
 
     static void load() {

@@ -9,13 +9,18 @@ import org.jspecify.annotations.Nullable;
  * @param name or number of the column, as a configuration has it
  * @param required whether a record without a value is refused
  * @param notation of its cells, as a configuration has it; null for plain numbers and ISO 8601
+ * @param type of its values in the training table; null if that has texts, or was not looked at
  */
 public record TableColumn(
-    String name, boolean required, ColumnEncoder encoder, @Nullable String notation)
+    String name,
+    boolean required,
+    ColumnEncoder encoder,
+    @Nullable String notation,
+    @Nullable ValueType type)
     implements Serializable {
   /** A column of plain numbers, of dates of ISO 8601 or of texts. */
   public TableColumn(String name, boolean required, ColumnEncoder encoder) {
-    this(name, required, encoder, null);
+    this(name, required, encoder, null, null);
   }
 
   /** What a reader takes from each record. */

@@ -29,8 +29,8 @@ import org.filbert.model.TrainedModel;
 import org.filbert.store.ModelStore;
 import org.filbert.store.ModelStoreException;
 import org.filbert.store.ModelVersion;
-import org.filbert.table.CellColumns;
-import org.filbert.table.CellKind;
+import org.filbert.table.TableColumn;
+import org.filbert.table.ValueType;
 
 /**
  * The models of a store in the database {@code default}: {@code letter} is the newest version and
@@ -39,6 +39,9 @@ import org.filbert.table.CellKind;
  */
 public final class FilbertCatalog extends GenericInMemoryCatalog {
   private static final String PROCEDURES = "sys";
+
+  /** Places of a second. */
+  private static final int NANOSECONDS = 9;
 
   private final String root;
   private final ModelStore store;
@@ -138,8 +141,8 @@ public final class FilbertCatalog extends GenericInMemoryCatalog {
   private static Schema input(TrainedModel model) {
     if (model.preprocessing().ofRecords() instanceof TablePreprocessing table) {
       Schema.Builder schema = Schema.newBuilder();
-      for (CellColumns.Column column : table.table().cells().columns()) {
-        schema.column(column.name(), type(column.kind()));
+      for (TableColumn column : table.table().columns()) {
+        schema.column(column.name(), type(column));
       }
       return schema.build();
     }
@@ -148,8 +151,21 @@ public final class FilbertCatalog extends GenericInMemoryCatalog {
         : Schema.newBuilder().column("features", DataTypes.ARRAY(DataTypes.DOUBLE())).build();
   }
 
-  private static DataType type(CellKind kind) {
-    return kind.isNumber() ? DataTypes.DOUBLE() : DataTypes.STRING();
+  /** A type that the column's values in the training table can be assigned to. */
+  private static DataType type(TableColumn column) {
+    ValueType type = column.type();
+    if (type == null) {
+      return column.encoder().cells().isNumber() ? DataTypes.DOUBLE() : DataTypes.STRING();
+    }
+    return switch (type) {
+      case NUMBER -> DataTypes.DOUBLE();
+      case TRUTH -> DataTypes.BOOLEAN();
+      case TEXT -> DataTypes.STRING();
+      case DAY -> DataTypes.DATE();
+      case CLOCK -> DataTypes.TIME();
+      case MOMENT -> DataTypes.TIMESTAMP(NANOSECONDS);
+      case UTC_MOMENT -> DataTypes.TIMESTAMP_LTZ(NANOSECONDS);
+    };
   }
 
   private static Schema output(TrainedModel model) {

@@ -8,10 +8,12 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -41,6 +43,9 @@ class SqlClusterIT {
   private static final String VIEW =
       "CREATE TEMPORARY VIEW points AS SELECT * FROM (VALUES (1, ARRAY[CAST(0 AS DOUBLE), CAST(0 AS"
           + " DOUBLE)]), (2, ARRAY[CAST(0 AS DOUBLE), CAST(1 AS DOUBLE)])) AS t (id, x)";
+
+  private static final String SELECT =
+      "SELECT id, prediction FROM ML_PREDICT(TABLE points, MODEL xor, DESCRIPTOR(x))";
 
   @TempDir Path directory;
 
@@ -86,6 +91,7 @@ class SqlClusterIT {
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx512m",
+                "-Duser.home=" + directory, // natives are unpacked below it
                 "@" + Path.of("../conf/flink/jvm.options").toAbsolutePath().normalize(),
                 "-Dlog4j.configurationFile="
                     + Path.of("../conf/flink/log4j.properties").toAbsolutePath().normalize(),
@@ -145,7 +151,7 @@ class SqlClusterIT {
     arguments.addAll(first);
     arguments.add(MODEL.formatted(store()));
     arguments.add(VIEW);
-    arguments.add("SELECT id, prediction FROM ML_PREDICT(TABLE points, MODEL xor, DESCRIPTOR(x))");
+    arguments.add(SELECT);
     Path output = directory.resolve("client.log");
     String tests = SqlProgram.class.getProtectionDomain().getCodeSource().getLocation().getPath();
     Process client =
@@ -164,6 +170,60 @@ class SqlClusterIT {
     startCluster(flink());
     assertPredicts(flink(), List.of("ADD JAR '" + JAR + "'"));
     assertThat(taskManagerLog()).containsOnlyOnce("BLAS openblas: its native library loads");
+
+    long unpacked = unpacked();
+    stop();
+    processes.clear();
+    startCluster(flink()); // takes what the former processes have unpacked
+    assertPredicts(flink(), List.of("ADD JAR '" + JAR + "'"));
+    assertThat(unpacked()).isEqualTo(unpacked);
+  }
+
+  private Process client(String name, int jobs) throws IOException {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                Integer.toString(port), "ADD JAR '" + JAR + "'", MODEL.formatted(store()), VIEW));
+    arguments.addAll(Collections.nCopies(jobs, SELECT));
+    String tests = SqlProgram.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+    Process client =
+        start(
+            flink() + File.pathSeparator + tests,
+            SqlProgram.class.getName(),
+            directory.resolve(name),
+            arguments);
+    processes.add(client);
+    return client;
+  }
+
+  private void assertPredicted(Process client, String name, int jobs) throws Exception {
+    assertThat(client.waitFor(240, TimeUnit.SECONDS)).as(name).isTrue();
+    List<String> lines = Files.readAllLines(directory.resolve(name));
+    assertThat(Collections.frequency(lines, "+I[1, same]")).as("%s", lines).isEqualTo(jobs);
+    assertThat(Collections.frequency(lines, "+I[2, different]")).isEqualTo(jobs);
+  }
+
+  private long unpacked() throws IOException {
+    try (Stream<Path> files = Files.walk(directory.resolve(".javacpp"))) {
+      return files
+          .filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+          .mapToLong(file -> file.toFile().length())
+          .sum();
+    }
+  }
+
+  @Test
+  void twentyJobsAddTheJar() throws Exception {
+    startCluster(flink());
+    assertPredicted(client("row.log", 11), "row.log", 11);
+    List<Process> atOnce = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      atOnce.add(client(i + "-of-three.log", 3));
+    }
+    for (int i = 0; i < 3; i++) {
+      assertPredicted(atOnce.get(i), i + "-of-three.log", 3);
+    }
+    assertThat(processes.subList(0, 2)).allMatch(Process::isAlive);
   }
 
   @Test

@@ -193,7 +193,8 @@ class EffectsTest {
                         new double[] {0},
                         new double[] {1},
                         false),
-                    "d.M.uuuu")),
+                    "d.M.uuuu",
+                    null)),
             List.of());
     RowEncoder encoder =
         new TablePreprocessing(

@@ -86,7 +86,7 @@ public interface DataFormat extends Serializable {
    */
   default DataFormat ofColumns(List<String> columns) {
     throw new IllegalArgumentException(
-        "found columns %s, allowed with csv and jsonlines, whose records have columns"
+        "found columns %s, allowed with csv, jsonlines and parquet, whose records have columns"
             .formatted(String.join(", ", columns)));
   }
 

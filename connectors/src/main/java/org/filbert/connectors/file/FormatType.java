@@ -2,8 +2,10 @@ package org.filbert.connectors.file;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.filbert.registry.Registered;
+import org.filbert.table.ValueType;
 
 /**
  * A registered data format.
@@ -34,6 +36,15 @@ public abstract class FormatType<F extends DataFormat> extends Registered<DataFo
   /** The format by which other files are read like this one: with the names of its header. */
   public F named(F format, ReadOptions options, InputFile file) throws IOException {
     return format;
+  }
+
+  /**
+   * The types of the columns that are taken cell by cell, by their names in the configuration; none
+   * if the values of a file have no types.
+   */
+  public Map<String, ValueType> types(F format, ReadOptions options, InputFile file)
+      throws IOException {
+    return Map.of();
   }
 
   /** Whether parts of an uncompressed file can be read on their own. */

@@ -15,6 +15,7 @@ import org.apache.parquet.format.TimeUnit;
 import org.apache.parquet.format.Type;
 import org.filbert.table.CellKind;
 import org.filbert.table.CellText;
+import org.filbert.table.ValueType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,11 @@ sealed interface Cell {
   /** The nearest double; NaN if the value is no finite number. */
   default double number(Value value) throws CharacterCodingException {
     return CellKind.number(text(value));
+  }
+
+  /** The type of the values. */
+  default ValueType type() {
+    return ValueType.NUMBER;
   }
 
   /** A signed integer. */
@@ -108,6 +114,11 @@ sealed interface Cell {
   /** A truth value; as a number it is 1 or 0. */
   record Truth() implements Cell {
     @Override
+    public ValueType type() {
+      return ValueType.TRUTH;
+    }
+
+    @Override
     public String text(Value value) {
       return Boolean.toString(value.integer() > 0);
     }
@@ -121,6 +132,11 @@ sealed interface Cell {
   /** UTF-8 text. */
   record Utf8() implements Cell {
     @Override
+    public ValueType type() {
+      return ValueType.TEXT;
+    }
+
+    @Override
     public String text(Value value) throws CharacterCodingException {
       return StandardCharsets.UTF_8.newDecoder().decode(value.binary().toByteBuffer()).toString();
     }
@@ -128,6 +144,11 @@ sealed interface Cell {
 
   /** An identifier of 16 bytes. */
   record Identifier() implements Cell {
+    @Override
+    public ValueType type() {
+      return ValueType.TEXT;
+    }
+
     @Override
     public String text(Value value) {
       ByteBuffer bytes = value.binary().toByteBuffer();
@@ -138,6 +159,11 @@ sealed interface Cell {
   /** Days since 1970. */
   record Day() implements Cell {
     @Override
+    public ValueType type() {
+      return ValueType.DAY;
+    }
+
+    @Override
     public String text(Value value) {
       return CellText.day(value.integer());
     }
@@ -145,6 +171,11 @@ sealed interface Cell {
 
   /** Units since midnight. */
   record Clock(long nanos) implements Cell {
+    @Override
+    public ValueType type() {
+      return ValueType.CLOCK;
+    }
+
     @Override
     public String text(Value value) {
       return CellText.clock(Math.multiplyExact(value.integer(), nanos));
@@ -158,6 +189,11 @@ sealed interface Cell {
    */
   record Moment(long nanos, boolean utc) implements Cell {
     @Override
+    public ValueType type() {
+      return utc ? ValueType.UTC_MOMENT : ValueType.MOMENT;
+    }
+
+    @Override
     public String text(Value value) {
       long perSecond = 1_000_000_000 / nanos;
       int fraction = (int) (Math.floorMod(value.integer(), perSecond) * nanos);
@@ -168,6 +204,11 @@ sealed interface Cell {
 
   /** The time of older writers: nanoseconds of a Julian day, in UTC. */
   record JulianMoment() implements Cell {
+    @Override
+    public ValueType type() {
+      return ValueType.UTC_MOMENT;
+    }
+
     private static final int OF_1970 = 2_440_588;
 
     @Override

@@ -98,6 +98,11 @@ public record Parquet(
   }
 
   @Override
+  public Parquet ofColumns(List<String> columns) {
+    return new Parquet(null, List.of(), List.of(), List.of(), null);
+  }
+
+  @Override
   public DataFormat withColumnsOf(DataFormat other) {
     return hasColumns() ? withFeatures(other.namedColumns()) : this;
   }

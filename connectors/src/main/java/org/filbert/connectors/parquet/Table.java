@@ -1,13 +1,17 @@
 package org.filbert.connectors.parquet;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.NoRecordsException;
 import org.filbert.connectors.file.InputFile;
 import org.filbert.connectors.file.ReadOptions;
 import org.filbert.connectors.text.CsvColumns;
 import org.filbert.connectors.text.CsvLayout;
+import org.filbert.table.CellColumns;
+import org.filbert.table.ValueType;
 
 /**
  * A Parquet file and the use of its columns.
@@ -33,6 +37,19 @@ record Table(Footer footer, Parquet format, CsvLayout layout) {
       }
     }
     return new Table(footer, format, layout);
+  }
+
+  /** The types of the columns that are taken cell by cell, by the names of these. */
+  Map<String, ValueType> types(CellColumns columns) {
+    Map<String, ValueType> types = new HashMap<>();
+    for (int column = 0; column < layout.slots().length; column++) {
+      int slot = layout.slots()[column];
+      Cell cell = Cell.of(footer.fields().get(column).element());
+      if (slot >= 0 && cell != null) {
+        types.put(columns.columns().get(slot).name(), cell.type());
+      }
+    }
+    return types;
   }
 
   /** Whether the values of a column have a use. */

@@ -5,6 +5,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.filbert.connectors.BadInputException;
@@ -15,6 +16,7 @@ import org.filbert.connectors.file.FilePart;
 import org.filbert.connectors.file.FormatType;
 import org.filbert.connectors.file.InputFile;
 import org.filbert.connectors.file.RecordReader;
+import org.filbert.table.ValueType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,6 +77,14 @@ public record Input(
   /** Whether parts of the file can be read on their own. */
   public boolean splittable(InputFile file) {
     return !file.compressed() && !whole.contains(file.index());
+  }
+
+  /**
+   * The types of the columns that are taken cell by cell, by their names in the configuration, as
+   * the first file has them; none if its values have no types.
+   */
+  public Map<String, ValueType> types() throws IOException {
+    return FormatType.of(dataSet.format()).types(dataSet.format(), dataSet.options(), files.get(0));
   }
 
   /** Where a record is, for a person to find it: file and line, or file and number. */

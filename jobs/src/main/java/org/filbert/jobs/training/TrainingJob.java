@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -38,7 +39,9 @@ import org.filbert.jobs.training.report.TrainingRun;
 import org.filbert.operators.loop.SuperstepLoop;
 import org.filbert.operators.training.PackedSpec;
 import org.filbert.store.ModelStore;
+import org.filbert.table.ValueType;
 import org.filbert.train.TrainingSpec;
+import org.filbert.train.columns.TableOptions;
 import org.filbert.train.rows.RowUse;
 import org.jspecify.annotations.Nullable;
 
@@ -107,7 +110,7 @@ public final class TrainingJob {
     TrainingRun run =
         new TrainingRun(
             config.name(),
-            new PackedSpec(spec(named)),
+            new PackedSpec(spec(named, inputs.get(0).types())),
             new ConfigLoader().toYaml(named),
             RunNumerics.of(config.backend()),
             config.checkpoint().restarts(),
@@ -153,11 +156,19 @@ public final class TrainingJob {
     return inputs;
   }
 
-  private TrainingSpec spec(TrainConfig named) {
-    TrainingSpec spec = named.spec();
+  private TrainingSpec spec(TrainConfig named, Map<String, ValueType> types) {
+    TrainingSpec spec = typed(named.spec(), types);
     return choice == null || !choice.allRows()
         ? spec
         : spec.toBuilder().rows(RowUse.ALL).validationFraction(OptionalDouble.empty()).build();
+  }
+
+  /** The same whose model keeps the types that the columns have in the training table. */
+  private static TrainingSpec typed(TrainingSpec spec, Map<String, ValueType> types) {
+    TableOptions table = spec.preprocessing().table();
+    return table == null || types.isEmpty()
+        ? spec
+        : spec.toBuilder().preprocessing(spec.preprocessing().with(table.withTypes(types))).build();
   }
 
   private void add(List<Input> inputs, Role role, Optional<DataSource> source) throws IOException {

@@ -34,7 +34,8 @@ public final class FixedTable {
                         column.name(),
                         column.kind().missing().rule() == Fill.Rule.REFUSE,
                         encoder(column),
-                        ColumnKind.text(column.kind().notation())))
+                        ColumnKind.text(column.kind().notation()),
+                        column.type()))
             .toList();
     return new TableEncoder(fixed, options.missing());
   }

@@ -73,7 +73,8 @@ public final class TableFitting {
               column.name(),
               kind.missing().rule() == Fill.Rule.REFUSE,
               encoder,
-              ColumnKind.text(kind.notation())));
+              ColumnKind.text(kind.notation()),
+              column.type()));
     }
     return new TableEncoder(fitted, options.missing());
   }

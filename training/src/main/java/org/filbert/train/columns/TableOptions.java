@@ -3,6 +3,7 @@ package org.filbert.train.columns;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -13,6 +14,7 @@ import org.filbert.table.CategoryColumn;
 import org.filbert.table.CellColumns;
 import org.filbert.table.TableColumn;
 import org.filbert.table.TableEncoder;
+import org.filbert.table.ValueType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +32,14 @@ public record TableOptions(List<Column> columns, List<String> missing) {
    * A column.
    *
    * @param name or number of the column
+   * @param type of its values in the training table; null if that has texts, or was not looked at
    */
-  public record Column(String name, ColumnKind kind) {}
+  public record Column(String name, ColumnKind kind, @Nullable ValueType type) {
+    /** A column of texts. */
+    public Column(String name, ColumnKind kind) {
+      this(name, kind, null);
+    }
+  }
 
   public TableOptions {
     columns = List.copyOf(columns);
@@ -57,6 +65,20 @@ public record TableOptions(List<Column> columns, List<String> missing) {
             column ->
                 !(column.kind() instanceof ColumnKind.Weight
                     || column.kind() instanceof ColumnKind.Ignore));
+  }
+
+  /** The same with the types of a table by name; columns that it does not name keep theirs. */
+  public TableOptions withTypes(Map<String, ValueType> types) {
+    return new TableOptions(
+        columns.stream()
+            .map(
+                column ->
+                    new Column(
+                        column.name(),
+                        column.kind(),
+                        types.getOrDefault(column.name(), column.type())))
+            .toList(),
+        missing);
   }
 
   /** The columns that become features. */
