@@ -55,6 +55,8 @@ abstract class TopicAccess {
     Properties properties = new Properties();
     properties.put("bootstrap.servers", address());
     properties.put("delivery.timeout.ms", Integer.toString(Integer.MAX_VALUE));
+    // a new topic whose leader is not ready for a batch may take the next one, and then never that
+    properties.put("max.in.flight.requests.per.connection", "1");
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer())) {
       List<Future<?>> sent = new ArrayList<>();

@@ -81,12 +81,21 @@ public record LineProducer(String bootstrapServers, boolean header, @Nullable Ro
     }
   }
 
+  /**
+   * A producer that sends one batch after the other: a broker whose new topic is not ready for a
+   * batch may take the next one, and then never that.
+   */
   private KafkaProducer<String, String> producer() {
     Map<String, Object> properties =
         Map.of(
-            ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers,
-            ProducerConfig.MAX_BLOCK_MS_CONFIG, MAX_BLOCK_MILLIS,
-            ProducerConfig.LINGER_MS_CONFIG, 5);
+            ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+            bootstrapServers,
+            ProducerConfig.MAX_BLOCK_MS_CONFIG,
+            MAX_BLOCK_MILLIS,
+            ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
+            1,
+            ProducerConfig.LINGER_MS_CONFIG,
+            5);
     return new KafkaProducer<>(properties, new StringSerializer(), new StringSerializer());
   }
 

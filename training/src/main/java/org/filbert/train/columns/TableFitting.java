@@ -87,7 +87,8 @@ public final class TableFitting {
         false,
         category(
             j, new ColumnKind.Category(Fill.of(Fill.Rule.ZERO), false, ColumnKind.MOST_CATEGORIES)),
-        null);
+        null,
+        columns.get(j).type());
   }
 
   /** What the fit found that the user should know, a line each. */

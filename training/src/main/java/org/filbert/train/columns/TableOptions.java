@@ -114,7 +114,9 @@ public record TableOptions(List<Column> columns, List<String> missing) {
                 column ->
                     column.kind() instanceof ColumnKind.NumberOrCategory open
                         ? new Column(
-                            column.name(), open.settled(categories.contains(column.name())))
+                            column.name(),
+                            open.settled(categories.contains(column.name())),
+                            column.type())
                         : column)
             .toList(),
         missing);
