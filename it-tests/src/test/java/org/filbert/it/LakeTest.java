@@ -96,7 +96,6 @@ class LakeTest {
         directory.resolve("lake.sql"),
         """
         SET 'table.exec.iceberg.use-v2-sink' = 'true';
-        SET 'execution.runtime-mode' = 'batch';
         CREATE CATALOG lake
           WITH ('type' = 'iceberg', 'catalog-type' = 'hadoop', 'warehouse' = 'file://%s');
         CREATE DATABASE IF NOT EXISTS lake.travel;
@@ -113,7 +112,10 @@ class LakeTest {
             .formatted(columns, path("rows.json")));
     Files.writeString(
         directory.resolve("count.sql"),
-        "SELECT COUNT(*) AS n, COUNT(prediction) AS m FROM lake.travel.predicted;\n");
+        """
+        SET 'execution.runtime-mode' = 'batch';
+        SELECT COUNT(*) AS n, COUNT(prediction) AS m FROM lake.travel.predicted;
+        """);
   }
 
   private void configuration(String name, String source) throws IOException {
