@@ -23,7 +23,8 @@ public final class SolutionProgress {
    * Takes note of a state.
    *
    * @param now the solution under way; nothing while there is none
-   * @param expected seconds of a solution, by the plan; not a number if they are not known
+   * @param expected seconds of a solution such as the one under way, by its plan; not a number if
+   *     they are not known
    * @param ofLast those of the last one; not a number if it is like the others, or under way
    * @param nanos the time
    * @return whether another solution has begun
@@ -41,8 +42,12 @@ public final class SolutionProgress {
     int ended = next.solution() - first;
     double each = ended == 0 ? expected : (nanos - begun) / 1e9 / ended;
     int further = next.most() - next.solution();
+    boolean ofItsOwn = Double.isFinite(secondsOfLast) && !Double.isFinite(ofLast);
     secondsOfLast = Double.isFinite(ofLast) ? ofLast : secondsOfLast;
-    double last = Double.isFinite(secondsOfLast) ? secondsOfLast : each;
+    double last =
+        ofItsOwn && Double.isFinite(expected)
+            ? expected // planned anew with the metric
+            : Double.isFinite(secondsOfLast) ? secondsOfLast : each;
     double left = each * Math.min(further, AS_A_RULE) + last;
     String most = further > AS_A_RULE ? ", %s at most".formatted(time(each * further + last)) : "";
     text =

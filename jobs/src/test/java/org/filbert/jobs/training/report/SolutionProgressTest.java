@@ -52,7 +52,7 @@ class SolutionProgressTest {
     assertThat(progress.text()).endsWith("; about 70 s left, 85 s at most");
     reached(2, 6, 5, 60, 10);
     assertThat(progress.text()).endsWith("; about 80 s left, 2 min at most");
-    reached(3, 3, 5, Double.NaN, 20);
-    assertThat(progress.text()).endsWith("; about 60 s left");
+    reached(3, 3, 90, Double.NaN, 20);
+    assertThat(progress.text()).endsWith("; about 90 s left");
   }
 }
