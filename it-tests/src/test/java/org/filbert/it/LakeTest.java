@@ -19,8 +19,6 @@ import org.apache.parquet.format.LogicalType;
 import org.apache.parquet.format.Type;
 import org.filbert.connectors.parquet.ParquetWriter;
 import org.filbert.jobs.cli.Filbert;
-import org.filbert.store.Manifest;
-import org.filbert.store.ModelStore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -143,12 +141,8 @@ class LakeTest {
             .formatted(name, path("store"), source));
   }
 
-  /** SHA-256 of all parts of a model except its provenance. */
   private Map<String, String> parts(String model) throws IOException {
-    ModelStore store = ModelStore.open(new org.apache.flink.core.fs.Path(path("store")));
-    return store.manifest(store.latest(model)).parts().stream()
-        .filter(part -> !part.file().equals("provenance.json"))
-        .collect(Collectors.toMap(Manifest.Part::file, Manifest.Part::sha256));
+    return StoredParts.of(directory.resolve("store"), model);
   }
 
   @Test

@@ -34,8 +34,6 @@ import org.apache.parquet.format.TimeUnit;
 import org.apache.parquet.format.TimestampType;
 import org.apache.parquet.format.Type;
 import org.filbert.connectors.parquet.ParquetWriter;
-import org.filbert.store.Manifest;
-import org.filbert.store.ModelStore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -144,12 +142,8 @@ class QueryTest {
     return CommandLineRun.of(all.toArray(String[]::new));
   }
 
-  /** SHA-256 of all parts of a model except its provenance. */
   private Map<String, String> parts(String model) throws IOException {
-    ModelStore store = ModelStore.open(new org.apache.flink.core.fs.Path(path("store")));
-    return store.manifest(store.latest(model)).parts().stream()
-        .filter(part -> !part.file().equals("provenance.json"))
-        .collect(Collectors.toMap(Manifest.Part::file, Manifest.Part::sha256));
+    return StoredParts.of(directory.resolve("store"), model);
   }
 
   @Test

@@ -1,8 +1,5 @@
 package org.filbert.connectors.text;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import org.filbert.data.Features;
@@ -28,7 +25,7 @@ final class CsvParser implements LineParser {
   private final Decimal decimal;
   private final @Nullable CellColumns columns;
   private final CellSlots row;
-  private final List<byte[]> missing;
+  private final MissingTexts missing;
   private final IntFunction<String> foundText;
 
   /**
@@ -55,12 +52,7 @@ final class CsvParser implements LineParser {
     this.decimal = format.notation();
     this.columns = columns;
     this.row = new CellSlots(columns == null ? 0 : layout.features());
-    this.missing =
-        columns == null
-            ? List.of()
-            : columns.missing().stream()
-                .map(text -> text.getBytes(StandardCharsets.UTF_8))
-                .toList();
+    this.missing = MissingTexts.of(columns);
     this.foundText = foundText;
   }
 
@@ -121,21 +113,11 @@ final class CsvParser implements LineParser {
                 || (of.kind() == CellKind.NUMBER
                     && decimal == Decimal.POINT
                     && !Double.isNaN(decimal.parse(cells.bytes, cells.from, cells.to))));
-    if (plain && !isMissing()) {
+    if (plain && !missing.has(cells.bytes, cells.from, cells.to)) {
       row.set(slot, cells.bytes, cells.from, cells.to);
     } else {
       row.set(slot, cell(columns, slot, column));
     }
-  }
-
-  /** Whether the cell is a text that stands for a missing value. */
-  private boolean isMissing() {
-    for (byte[] text : missing) {
-      if (Arrays.equals(text, 0, text.length, cells.bytes, cells.from, cells.to)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** A cell that its column allows, in plain notation; null if it is missing. */

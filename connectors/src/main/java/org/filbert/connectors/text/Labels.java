@@ -2,7 +2,6 @@ package org.filbert.connectors.text;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.List;
 import org.filbert.connectors.TaskKind;
 import org.filbert.data.Target;
 import org.filbert.table.CellColumns;
@@ -19,7 +18,7 @@ public final class Labels {
   private final TaskKind task;
   private final boolean required;
   private final Decimal decimal;
-  private final List<byte[]> missing;
+  private final MissingTexts missing;
   private final byte[][] cachedBytes = new byte[CACHE][];
   private final Target.ClassName[] cachedNames = new Target.ClassName[CACHE];
 
@@ -36,12 +35,7 @@ public final class Labels {
     this.task = task;
     this.required = required;
     this.decimal = decimal;
-    this.missing =
-        columns == null
-            ? List.of()
-            : columns.missing().stream()
-                .map(text -> text.getBytes(StandardCharsets.UTF_8))
-                .toList();
+    this.missing = MissingTexts.of(columns);
   }
 
   /** Whether each record must have a label. */
@@ -56,19 +50,10 @@ public final class Labels {
    *     none
    */
   public @Nullable Target target(byte[] bytes, int from, int to) throws MalformedException {
-    if (from == to || isMissing(bytes, from, to)) {
+    if (from == to || missing.has(bytes, from, to)) {
       return missing();
     }
     return task == TaskKind.CLASSIFICATION ? className(bytes, from, to) : number(bytes, from, to);
-  }
-
-  private boolean isMissing(byte[] bytes, int from, int to) {
-    for (byte[] text : missing) {
-      if (Arrays.equals(text, 0, text.length, bytes, from, to)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /**
