@@ -62,9 +62,13 @@ public record KernelExpansion(Kernel kernel, Rows centres, Matrix alpha) impleme
    */
   private Precision products() {
     Precision precision = centres.precision();
-    double[] squares = new double[alpha.cols()];
+    if (precision == Precision.DOUBLE) {
+      return precision;
+    }
+    double[] row = new double[alpha.cols()];
+    double[] squares = new double[row.length];
     for (int i = 0; i < alpha.rows(); i++) {
-      double[] row = alpha.row(i);
+      alpha.read(i, i + 1, row);
       for (int c = 0; c < row.length; c++) {
         squares[c] += row[c] * row[c];
       }

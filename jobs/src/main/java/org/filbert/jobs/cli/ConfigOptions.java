@@ -5,12 +5,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.filbert.connectors.kafka.Secrets;
-import org.filbert.jobs.config.ConfigComparison;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.yaml.ConfigException;
 import org.filbert.jobs.config.yaml.ProjectPaths;
-import org.filbert.jobs.run.RunDirectory;
+import org.filbert.jobs.run.BegunConfig;
 import org.filbert.jobs.run.RunStart;
 import org.filbert.jobs.scoring.JsonText;
 import org.jspecify.annotations.Nullable;
@@ -69,31 +67,14 @@ final class ConfigOptions {
     if (source != null) {
       return load(type, store);
     }
-    String begun = run.identity().configuration();
-    if (begun.contains(Secrets.HIDDEN)) {
+    BegunConfig begun = new BegunConfig(run);
+    if (begun.lacksSecrets()) {
       throw new ConfigException(
           run.directory()
               + ": the run's secrets are not stored there. Name its configuration file too: CONFIG"
               + " --resume DIR");
     }
-    return new ConfigLoader().reload(origin(run), begun, overrides(store), type);
-  }
-
-  /**
-   * Checks that a run can go on with a configuration.
-   *
-   * @param free keys that may differ from those which the run began with
-   */
-  void check(RunStart run, Record now, List<String> free) {
-    ConfigLoader loader = new ConfigLoader();
-    // Keys that the version which began the run did not have are at their defaults.
-    Record before =
-        loader.reload(origin(run), run.identity().configuration(), List.of(), now.getClass());
-    new ConfigComparison(free).check(loader.toYaml(before), loader.toYaml(now));
-  }
-
-  private static String origin(RunStart run) {
-    return run.directory() + "/" + RunDirectory.CONFIG;
+    return begun.with(overrides(store), type);
   }
 
   /** The configuration of a training run or of an online run. */

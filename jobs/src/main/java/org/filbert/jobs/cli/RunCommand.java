@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.filbert.jobs.config.section.RunConfig;
 import org.filbert.jobs.config.yaml.ProjectPaths;
 import org.filbert.jobs.run.Application;
+import org.filbert.jobs.run.BegunConfig;
 import org.filbert.jobs.run.RunStart;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -59,7 +60,7 @@ abstract class RunCommand<C extends Record & RunConfig> implements Callable<Inte
     String target = named.isPresent() ? named.get().directory() : directory.of(run.name(), paths);
     Optional<RunStart> begun = named.isPresent() ? named : again(target);
     if (begun.isPresent()) {
-      config.check(begun.get(), run, free);
+      new BegunConfig(begun.get()).check(run, free);
     }
     Optional<RunStart> resumed = begun.map(start -> start.with(run));
     if (flink.onCluster()) {

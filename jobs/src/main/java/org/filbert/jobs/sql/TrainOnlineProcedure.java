@@ -13,13 +13,11 @@ import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.procedure.ProcedureContext;
 import org.apache.flink.table.procedures.Procedure;
 import org.apache.flink.types.Row;
-import org.filbert.connectors.kafka.Secrets;
-import org.filbert.jobs.config.ConfigComparison;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.stream.OnlineConfig;
 import org.filbert.jobs.config.yaml.ProjectPaths;
 import org.filbert.jobs.online.OnlineJob;
-import org.filbert.jobs.run.RunDirectory;
+import org.filbert.jobs.run.BegunConfig;
 import org.filbert.jobs.run.RunStart;
 import org.filbert.jobs.scoring.JsonText;
 import org.filbert.sql.FilbertCatalog;
@@ -99,22 +97,15 @@ public final class TrainOnlineProcedure implements Procedure {
 
   private static Begun resume(String directory, @Nullable String file, List<String> overrides)
       throws Exception {
-    ConfigLoader loader = new ConfigLoader();
     RunStart run = RunStart.resume(directory);
-    String origin = directory + "/" + RunDirectory.CONFIG;
-    String before = run.identity().configuration();
-    if (file == null && before.contains(Secrets.HIDDEN)) {
+    BegunConfig begun = new BegunConfig(run);
+    if (file == null && begun.lacksSecrets()) {
       throw new ValidationException(
           directory + ": the run's secrets are not stored there: name its config too");
     }
     OnlineConfig config =
-        file == null
-            ? loader.reload(origin, before, overrides, OnlineConfig.class)
-            : load(file, overrides);
-    new ConfigComparison(OnlineJob.FREE)
-        .check(
-            loader.toYaml(loader.reload(origin, before, List.of(), OnlineConfig.class)),
-            loader.toYaml(config));
+        file == null ? begun.with(overrides, OnlineConfig.class) : load(file, overrides);
+    begun.check(config, OnlineJob.FREE);
     return new Begun(config, run.with(config));
   }
 

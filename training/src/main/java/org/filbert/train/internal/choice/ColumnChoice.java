@@ -52,8 +52,7 @@ record ColumnChoice(
    * @param count training rows
    */
   Chosen of(TableEncoder numbers, List<TableColumn> categories, long count) {
-    RawSample sample =
-        RawSample.draw(workers, JUDGED, count, Math.max(1, numbers.features()), seed);
+    RawSample sample = RawSample.draw(workers, JUDGED, count, numbers.features(), seed);
     Chosen none = new Chosen(List.of(), List.of());
     if (sample.rows().size() < 2) {
       return none;
