@@ -1,15 +1,19 @@
 #!/usr/bin/env python3
-"""Planned and actual memory of runs: two epochs each of a dense, a generated, a sparse and a text system, the second from the cache.
+"""Planned and actual memory of runs: two epochs each of a dense, a generated, a sparse and a text system, the second from the cache; and
+fits of 300,000 rows of three numbers, with limits.
 
-    benchmarks/resident.py
+    benchmarks/resident.py [--fits]
 
-Needs ./filbert to be built, and the data sets in data/ or $FILBERT_DATA. Linux only: the process's largest resident set is read from /proc.
+With --fits it makes the fits alone. Needs ./filbert to be built, and the data sets in data/ or $FILBERT_DATA. Linux only: the process's
+largest resident set is read from /proc.
 """
 
 import json
+import math
 import mmap
 import os
 import pathlib
+import random
 import subprocess
 import sys
 import tempfile
@@ -23,6 +27,9 @@ RUNS = {
     "Adult, sparse": ("a9a.yaml", []),
     "IMDB, string kernel": ("imdb.yaml", []),
 }
+
+LIMITS = ["2g", "4g"]
+ROWS = 300_000
 
 
 def largest(pid):
@@ -73,7 +80,31 @@ def run(conf, settings):
     return workers * (items + kept) + sum(item["bytes"] for item in plan["driver"]), workers * kept, taken
 
 
+def fit(directory, limit):
+    """Actual bytes of a fit within a limit."""
+    out = f"{directory}/{limit}"
+    command = [training.FILBERT, "fit", f"{directory}/rows.csv", "--label", "y", "--memory", limit, "--time", "3m"]
+    return peak([*command, "--store", f"{out}/models", "--out", f"{out}/run"])
+
+
+def fits():
+    print("| fit --memory | peak resident set, GiB | actual / limit |\n|---|---|---|")
+    with tempfile.TemporaryDirectory(prefix="filbert-resident-") as directory:
+        draw = random.Random(1)
+        with open(f"{directory}/rows.csv", "w") as out:
+            out.write("a,b,c,y\n")
+            for _ in range(ROWS):
+                a, b, c = (draw.gauss(0, 1) for _ in range(3))
+                out.write(f"{a:.5f},{b:.5f},{c:.5f},{math.sin(3 * a) + b * c + draw.gauss(0, 0.2):.5f}\n")
+        for limit in LIMITS:
+            taken = fit(directory, limit) / 2**30
+            print(f"| {limit} | {taken:.2f} | {taken / int(limit[:-1]):.2f} |", flush=True)
+
+
 def main():
+    fits()
+    if "--fits" in sys.argv[1:]:
+        return
     print("| | planned, GiB | planned cache | peak resident set | actual / planned |\n|---|---|---|---|---|")
     for title, (conf, settings) in RUNS.items():
         planned, cache, taken = (value / 2**30 for value in run(conf, settings))

@@ -4,11 +4,15 @@
     benchmarks/peers/tables.py [--table FILE:LABEL]... [--splits N] [--rows N] [--grid] [--filbert COMMAND]
 
 A table is a CSV file with a header, plain or as .gz, and the name of the column to be predicted; by default it is Letter
-Recognition. Each split draws training rows, at most --rows, and a fifth as many test rows, seeded. Filbert gets both as
+Recognition. Each split draws training rows, at most --rows, seeded; of the others up to 10,000 are test rows. Filbert gets both as
 files. scikit-learn gets them by SimpleImputer, StandardScaler and OneHotEncoder and fits HistGradientBoosting, RandomForest,
-SVC or SVR (the best of nine settings by three folds) and KernelRidge (likewise, up to 10,000 rows and of numbers alone).
+SVC or SVR (the best of nine settings by three folds) and KernelRidge (likewise, up to 10,000 rows and of numbers alone);
+XGBoost, if it is installed, by its defaults and by the best of 30 random settings by three folds.
 Prints for each table the mean errors (shares of misclassified rows, or root mean squared errors) and seconds, and then the
-mean rank of each learner. Needs ./filbert to be built, and Python with scikit-learn; without it, it does nothing.
+mean rank of each learner; of two classes also the mean area under the ROC and average precision of the class with fewer
+rows. Of Filbert it prints what `fit` said of its model beside what the test rows say: the expected error over the true one,
+and the share of numbers within intervals of 90 %. Needs ./filbert to be built, and Python with scikit-learn; without it, it
+does nothing.
 
 With --grid it compares the width and the ridge that `fit` chooses without a metric with a grid instead: of the same kernel ten
 widths, from 1/16 to 32 times the chosen one, and ten ridges, from 1e-6 to 1e3, a fifth of the training rows held out to decide.
@@ -31,8 +35,10 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import training
 
+INTERVAL = 0.9
 LETTER = f"{training.HOME}/data/letter-recognition.csv.gz:lettr"
 FEW_CLASSES = 20
+MOST_TEST_ROWS = 10_000
 MOST_OF_KERNEL_RIDGE = 10_000
 MISSING = {"", "?", "NA", "nan", "NaN"}
 
@@ -65,7 +71,7 @@ class Table:
         rows = list(self.rows)
         random.Random(seed).shuffle(rows)
         train = min(most, len(rows) * 5 // 6)
-        return rows[:train], rows[train : train + train // 5]
+        return rows[:train], rows[train : train + MOST_TEST_ROWS]
 
     def write(self, file, rows):
         with open(file, "w", newline="") as out:
@@ -98,7 +104,32 @@ def error_key(table):
 
 def filbert(command, table, train, test):
     with tempfile.TemporaryDirectory(prefix="filbert-tables-") as directory:
-        return fit(command, directory, table, train, test)[error_key(table)]
+        summary = fit(command, directory, table, train, test)
+        error = summary[error_key(table)]
+        words = [*command, "evaluate", "--json", "--input", f"{directory}/test.csv", "--store", f"{directory}/models"]
+        words += ["--model", summary["modelName"]]
+        words += ["--interval", str(INTERVAL)] if table.regression else []
+        told = json.loads(subprocess.run(words, stdout=subprocess.PIPE, check=True).stdout)
+        found = {"error": error}
+        expected = expected_error(summary)
+        if expected is not None and error > 0:
+            found["expected / true"] = expected / error
+        if table.regression:
+            found["coverage"] = told["regression"]["coverage"][0]
+        elif len(told["classification"]["classes"]) == 2:
+            found["AUC"] = told["classification"]["rocAuc"]
+            found["AP"] = told["classification"]["averagePrecision"]
+        return found
+
+
+def expected_error(summary):
+    """What a run says of the error of its model; None if it says nothing."""
+    left_out = summary.get("leftOut") or {}
+    if "classification" in left_out:
+        return left_out["classification"]["error"]
+    if "regression" in left_out:
+        return left_out["regression"]["rmse"]
+    return summary["selection"][0]["error"] if summary.get("selection") else None
 
 
 def grid(command, table, train, test):
@@ -173,6 +204,17 @@ def encoded(table, train, test):
     )
 
 
+XGBOOST = {
+    "n_estimators": [50, 100, 200, 400, 800],
+    "learning_rate": [0.02, 0.05, 0.1, 0.2, 0.3],
+    "max_depth": [2, 3, 4, 6, 8, 10],
+    "min_child_weight": [1, 3, 10],
+    "subsample": [0.6, 0.8, 1],
+    "colsample_bytree": [0.4, 0.7, 1],
+    "reg_lambda": [0.1, 1, 10],
+}
+
+
 def learners(regression, rows, features):
     """Names and makers of scikit-learn's learners."""
     from sklearn import ensemble, kernel_ridge, model_selection, svm
@@ -187,6 +229,16 @@ def learners(regression, rows, features):
         "RandomForest": lambda: getattr(ensemble, "RandomForest" + kind)(n_estimators=300, n_jobs=-1, random_state=1),
         "SVM": lambda: grid(svm.SVR() if regression else svm.SVC(), C=[1, 10, 100], gamma=gammas),
     }
+    try:
+        import xgboost
+
+        learner = getattr(xgboost, "XGB" + kind)
+        found["XGBoost"] = lambda: learner(random_state=1, n_jobs=2)
+        found["XGBoost of 30"] = lambda: model_selection.RandomizedSearchCV(
+            learner(random_state=1, n_jobs=2), XGBOOST, n_iter=30, cv=3, random_state=1
+        )
+    except ImportError:
+        pass
     if regression and rows <= MOST_OF_KERNEL_RIDGE:
         found["KernelRidge"] = lambda: grid(kernel_ridge.KernelRidge(kernel="rbf"), alpha=[0.01, 0.1, 1], gamma=gammas)
     return found
@@ -201,22 +253,35 @@ def error(regression, truth, predicted):
 
 
 def scikit(make, regression, x, held_out, y, truth):
-    """Error of a learner; numbers are learned with mean 0 and standard deviation 1."""
-    mean, scale = (y.mean(), y.std() or 1) if regression else (0, 1)
-    model = make().fit(x, (y - mean) / scale if regression else y)
-    predicted = model.predict(held_out)
-    return error(regression, truth, predicted * scale + mean if regression else predicted)
+    """Figures of a learner. Numbers are learned with mean 0 and standard deviation 1, classes as 0, 1, ..."""
+    import numpy
+    from sklearn import metrics
+
+    if regression:
+        mean, scale = y.mean(), y.std() or 1
+        model = make().fit(x, (y - mean) / scale)
+        return {"error": error(regression, truth, model.predict(held_out) * scale + mean)}
+    classes, codes = numpy.unique(y, return_inverse=True)
+    model = make().fit(x, codes)
+    found = {"error": error(regression, truth, classes[model.predict(held_out)])}
+    if len(classes) == 2:
+        rare = int(2 * numpy.sum(truth == classes[1]) <= len(truth))
+        rows = truth == classes[rare]
+        scores = model.predict_proba(held_out)[:, 1] if hasattr(model, "predict_proba") else model.decision_function(held_out)
+        found["AUC"] = metrics.roc_auc_score(rows, scores if rare else -scores)
+        found["AP"] = metrics.average_precision_score(rows, scores if rare else -scores)
+    return found
 
 
 def compare(table, splits, most, command):
-    """Errors and seconds by learner, a value for each split."""
+    """Figures by learner, for each split."""
     results = {}
 
     def timed(name, run):
         start = time.monotonic()
-        value = run()
-        results.setdefault(name, []).append((value, time.monotonic() - start))
-        print(f"  {name:<22} {value:.5g} in {results[name][-1][1]:.1f} s", file=sys.stderr)
+        found = {**run(), "seconds": time.monotonic() - start}
+        results.setdefault(name, []).append(found)
+        print(f"  {name:<22} {', '.join(f'{key} {value:.5g}' for key, value in found.items())}", file=sys.stderr)
 
     for seed in range(1, splits + 1):
         train, test = table.split(seed, most)
@@ -225,6 +290,12 @@ def compare(table, splits, most, command):
         for name, make in learners(table.regression, len(train), data[0].shape[1]).items():
             timed(name, lambda: scikit(make, table.regression, *data))
     return results
+
+
+def mean(figures):
+    """The means of the figures that all splits have."""
+    keys = [key for key in figures[0] if all(key in split for split in figures)]
+    return {key: sum(split[key] for split in figures) / len(figures) for key in keys}
 
 
 def main():
@@ -249,11 +320,12 @@ def main():
         results = compare(table, arguments.splits, arguments.rows, shlex.split(arguments.filbert))
         kind = "RMSE" if table.regression else "error"
         print(f"{table.file}, {len(table.rows):,} rows, scikit-learn {sklearn.__version__}")
-        means = {name: sum(value for value, _ in all) / len(all) for name, all in results.items()}
-        for rank, name in enumerate(sorted(means, key=means.get), 1):
-            seconds = sum(each for _, each in results[name]) / len(results[name])
+        means = {name: mean(all) for name, all in results.items()}
+        for rank, name in enumerate(sorted(means, key=lambda name: means[name]["error"]), 1):
+            found = means[name]
             ranks.setdefault(name, []).append(rank)
-            print(f"  {name:<22} {kind} {means[name]:.5g}  {seconds:8.1f} s  rank {rank}")
+            more = "".join(f"  {key} {found[key]:.4g}" for key in ("AUC", "AP", "expected / true", "coverage") if key in found)
+            print(f"  {name:<22} {kind} {found['error']:.5g}  {found['seconds']:8.1f} s  rank {rank}{more}", flush=True)
     print("mean rank")
     for name, all in sorted(ranks.items(), key=lambda entry: sum(entry[1]) / len(entry[1])):
         print(f"  {name:<22} {sum(all) / len(all):.2f} of {len(all)} tables")

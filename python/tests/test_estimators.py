@@ -96,7 +96,7 @@ class EstimatorsTest(unittest.TestCase):
         shares = regressor.feature_importances_
         self.assertEqual(shares.shape, (3,))
         self.assertAlmostEqual(shares.sum(), 1)
-        self.assertLess(shares[2], 0.05)
+        self.assertLess(shares[2], shares[:2].min() / 4)
         if find_spec("matplotlib"):
             from matplotlib.figure import Figure
 

@@ -57,7 +57,6 @@ class ArchitectureTest {
           "connectors.idx.Idx",
           "connectors.npy.Npy",
           "connectors.text.Documents",
-          "connectors.text.JsonLines",
           "connectors.text.LibSvm",
           "solver.CoordinateDescentOptions",
           "solver.EigenProOptions",

@@ -2,16 +2,18 @@ package org.filbert.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.filbert.jobs.cli.Filbert;
 
 /** A command in a separate process that the test can disturb. */
-record ChildRun(Process process, Path log) implements AutoCloseable {
+public record ChildRun(Process process, Path log) implements AutoCloseable {
   static final List<String> OPENED =
       List.of(
           "--add-opens=java.base/java.lang=ALL-UNNAMED",
@@ -36,23 +38,66 @@ record ChildRun(Process process, Path log) implements AutoCloseable {
    * @param launcher the words before the program and its arguments
    */
   static ChildRun start(List<String> launcher, List<String> command, Path log) throws IOException {
+    return java(launcher, arguments(program(Filbert.class), command, log), log);
+  }
+
+  /**
+   * Runs a command that has the jars of directories too, as those of {@code flink-lib}, where its
+   * log is.
+   */
+  public static String withJars(List<Path> directories, List<String> command, Path log)
+      throws IOException, InterruptedException {
+    try (ChildRun child = startWithJars(directories, command, log)) {
+      return child.assertDone();
+    }
+  }
+
+  /** Starts such a command. */
+  public static ChildRun startWithJars(List<Path> directories, List<String> command, Path log)
+      throws IOException {
+    List<String> classPath = new ArrayList<>();
+    for (Path directory : directories) {
+      try (Stream<Path> jars = Files.list(directory)) {
+        jars.filter(file -> file.toString().endsWith(".jar"))
+            .map(jar -> jar.toAbsolutePath().toString())
+            .sorted()
+            .forEach(classPath::add);
+      }
+    }
+    classPath.add(System.getProperty("java.class.path")); // has other versions of some
+    List<String> program =
+        List.of("-cp", String.join(File.pathSeparator, classPath), Filbert.class.getName());
+    return start(
+        command(List.of(), arguments(program, command, log)).directory(log.getParent().toFile()),
+        log);
+  }
+
+  private static List<String> arguments(List<String> program, List<String> command, Path log)
+      throws IOException {
     List<String> arguments = new ArrayList<>(OPENED);
     arguments.add("-Djava.io.tmpdir=" + Files.createDirectories(log.resolveSibling("tmp")));
     arguments.add("-Xmx1g");
-    arguments.addAll(program(Filbert.class));
+    arguments.addAll(program);
     arguments.addAll(command);
-    return java(launcher, arguments, log);
+    return arguments;
   }
 
   /** Starts a JVM. */
   static ChildRun java(List<String> launcher, List<String> arguments, Path log) throws IOException {
+    return start(command(launcher, arguments), log);
+  }
+
+  private static ProcessBuilder command(List<String> launcher, List<String> arguments) {
     List<String> java = new ArrayList<>(launcher);
     java.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     java.addAll(BRIEF);
     java.addAll(arguments);
+    return new ProcessBuilder(java);
+  }
+
+  private static ChildRun start(ProcessBuilder command, Path log) throws IOException {
     return new ChildRun(
-        new ProcessBuilder(java).redirectErrorStream(true).redirectOutput(log.toFile()).start(),
-        log);
+        command.redirectErrorStream(true).redirectOutput(log.toFile()).start(), log);
   }
 
   /** The arguments of a JVM for a program on this one's class path. */
@@ -109,14 +154,14 @@ record ChildRun(Process process, Path log) implements AutoCloseable {
   }
 
   /** Waits for its normal end and returns its output. */
-  String assertDone() throws InterruptedException {
+  public String assertDone() throws InterruptedException {
     int exitCode = process.waitFor();
     assertThat(exitCode).as(said(log)).isZero();
     return said(log);
   }
 
   /** Waits for its end by an error that the user can correct, and returns its output. */
-  String assertRefused() throws InterruptedException {
+  public String assertRefused() throws InterruptedException {
     int exitCode = process.waitFor();
     assertThat(exitCode).as(said(log)).isEqualTo(2);
     return said(log);

@@ -194,7 +194,13 @@ class EverySystemOnFlinkTest {
 
   private static MetricOptions metric(Learn learn, OptionalInt rows) {
     return new MetricOptions(
-        learn, OptionalInt.of(2), rows, OptionalInt.of(300), Optional.of(true), Optional.empty());
+        learn,
+        OptionalInt.of(2),
+        rows,
+        OptionalInt.of(300),
+        Optional.of(true),
+        Optional.empty(),
+        Optional.empty());
   }
 
   static Stream<String> runs() {

@@ -113,6 +113,9 @@ class FitTest {
     assertThat(summary.get("metrics").get(0).get("form").asText()).isEqualTo("none");
     assertThat(summary.get("metrics").findValuesAsText("chosen")).containsOnlyOnce("true");
     assertThat(summary.get("choiceSeconds").asDouble()).isPositive();
+    assertThat(summary.get("seconds").fieldNames())
+        .toIterable()
+        .contains("reading", "choice", "solutions", "metrics", "scoring");
     CommandLineRun.of("train", path("first/chosen.yaml"), "--out", path("again")).assertDone();
     assertThat(parts(2)).isNotEmpty().isEqualTo(parts(1));
     assertThat(summary("again").get("kernel")).isEqualTo(summary.get("kernel"));

@@ -123,6 +123,26 @@ class FullDiskTest {
                 output));
   }
 
+  /** The disk has room for the library that memory is taken by, and for no OpenBLAS. */
+  @Test
+  void theBlasInJavaUnpacksNoOther() throws Exception {
+    SmallDisk disk = disk("natives", 1 << 20);
+    List<String> launcher = new ArrayList<>(disk.launcher());
+    launcher.addAll(
+        List.of("env", "JAVA_TOOL_OPTIONS=-Dorg.bytedeco.javacpp.cachedir=" + disk.directory()));
+    List<String> command =
+        new ArrayList<>(List.of("train", data.path("tiny.yaml"), "--out", data.run().toString()));
+    Path log = directory.resolve("child.log");
+    try (ChildRun child = ChildRun.start(launcher, command, log)) {
+      assertThat(child.assertRefused())
+          .contains(disk.directory() + ": native libraries cannot be unpacked there: ");
+    }
+    command.addAll(List.of("--set", "backend.blas=java"));
+    try (ChildRun child = ChildRun.start(launcher, command, log)) {
+      child.assertDone();
+    }
+  }
+
   private ModelStore store(String name) throws IOException {
     return ModelStore.open(new org.apache.flink.core.fs.Path(data.path(name)));
   }

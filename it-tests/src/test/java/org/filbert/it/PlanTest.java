@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -50,6 +52,31 @@ class PlanTest {
                 .mapToDouble(JsonNode::asDouble)
                 .sum(),
             Percentage.withPercentage(10));
+  }
+
+  @Test
+  void aStreamIsNotPlanned() throws IOException {
+    TinyData data = TinyData.in(directory);
+    for (String rows :
+        List.of(
+            "{file: {path: history.csv, format: FORMAT}, kafka: {bootstrapServers: 'b:1', topic: t,"
+                + " record: FORMAT, start: '2026-11-01T00:00:00Z'}}",
+            "{sql: {script: tables.sql, query: SELECT 1, format: {type: parquet}}}")) {
+      Path stream = directory.resolve("stream.yaml");
+      Files.writeString(
+          stream,
+          "name: s\ntask: classification\ninput: "
+              + rows.replace("FORMAT", "{type: csv, label: '1'}")
+              + "\n");
+      CommandLineRun.of("plan", stream.toString())
+          .assertRefused(
+              stream
+                  + ":3: input: is of a stream, which train-online learns from; must be data, the"
+                  + " rows of a training");
+    }
+    CommandLineRun.of("train-online", data.path("tiny.yaml"))
+        .assertRefused(
+            "data: is of a training, which train does; must be input, the rows of a stream");
   }
 
   @Test

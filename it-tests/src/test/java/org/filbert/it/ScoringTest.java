@@ -233,7 +233,7 @@ class ScoringTest {
               "predict",
               "train.csv",
               "--threshold",
-              threshold.get("probability").asText(),
+              "yes=" + threshold.get("probability").asText(),
               "--output",
               data.path("out.csv"))
           .assertDone();
@@ -243,6 +243,8 @@ class ScoringTest {
     assertThat(Files.readString(data.directory().resolve("page.html")))
         .contains("Quality on 600 rows", "precision 0.6", "recall 0.8");
     assertThat(Files.readString(data.run().resolve("report.html"))).contains("best F1");
+    data.score("predict", "train.csv", "--threshold", "0.3", "--output", data.path("out.csv"))
+        .assertRefused("--threshold: found 0.3, allowed no=P or yes=P with a probability P");
     data.score("evaluate", "train.csv", "--precision", "2")
         .assertRefused("--precision: found 2.0, allowed a share from 0 to 1");
     data.write("one.csv", "class,x,y\nno,0,0\n");

@@ -15,6 +15,26 @@ import java.util.stream.Stream;
  * @param directory where they see it
  */
 record SmallDisk(Path directory, long bytes) {
+  private static final int PAGE = 4096;
+
+  /** What a disk has room for. */
+  enum Room {
+    NONE,
+    HALF,
+    ALL_BUT_THE_LAST_PAGE;
+
+    /** Bytes of a disk for a file. */
+    long of(long file) {
+      long pages =
+          switch (this) {
+            case NONE -> 1;
+            case HALF -> file / 2 / PAGE;
+            case ALL_BUT_THE_LAST_PAGE -> (file - 1) / PAGE;
+          };
+      return Math.max(1, pages) * PAGE;
+    }
+  }
+
   private static final String MOUNT =
       "mount -t tmpfs -o size=\"$1\" tmpfs \"$2\" && shift 2 && exec \"$@\"";
 

@@ -8,11 +8,11 @@ import org.filbert.store.Manifest;
 import org.filbert.store.ModelStore;
 
 /** What of stored models is compared. */
-final class StoredParts {
+public final class StoredParts {
   private StoredParts() {}
 
   /** SHA-256 of all parts of the newest version of a model except its provenance. */
-  static Map<String, String> of(Path store, String model) throws IOException {
+  public static Map<String, String> of(Path store, String model) throws IOException {
     ModelStore opened = ModelStore.open(new org.apache.flink.core.fs.Path(store.toString()));
     return opened.manifest(opened.latest(model)).parts().stream()
         .filter(part -> !part.file().equals("provenance.json"))

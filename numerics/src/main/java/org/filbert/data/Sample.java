@@ -1,6 +1,7 @@
 package org.filbert.data;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -17,6 +18,9 @@ import org.filbert.linalg.Matrix;
  * @param positions each row's position in the input
  */
 public record Sample(Role role, Rows x, Matrix y, int[] labels, long[] positions) {
+  /** 2⁶⁴ divided by the golden ratio, which spreads positions that are close to each other. */
+  private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
   public int count() {
     return x.count();
   }
@@ -55,8 +59,15 @@ public record Sample(Role role, Rows x, Matrix y, int[] labels, long[] positions
     Arrays.sort(sorted);
     int[] places = new int[sorted.length];
     Arrays.fill(places, -1);
+    BitSet marks = new BitSet();
+    for (long position : sorted) {
+      marks.set(mark(position, sorted.length));
+    }
     for (int i = 0; i < positions.length; i++) {
-      int at = Arrays.binarySearch(sorted, positions[i]);
+      int at =
+          marks.get(mark(positions[i], sorted.length))
+              ? Arrays.binarySearch(sorted, positions[i])
+              : -1;
       if (at >= 0) {
         places[at] = i;
       }
@@ -68,6 +79,11 @@ public record Sample(Role role, Rows x, Matrix y, int[] labels, long[] positions
     return new Found(
         IntStream.range(0, all.length).filter(index -> all[index] >= 0).toArray(),
         IntStream.of(all).filter(place -> place >= 0).toArray());
+  }
+
+  /** A place among some eight for each of so many positions: most share it with no other. */
+  private static int mark(long position, int count) {
+    return (int) Long.remainderUnsigned(position * SPREAD, 8L * count + 1);
   }
 
   /** The places of those rows that are here of some positions in the input, in their order. */

@@ -15,6 +15,10 @@ import java.util.OptionalInt;
  * @param sample Of these the rows whose gradients are averaged. Default: {@code 20000}, divided by
  *     the number of outputs, but not below {@code 2000}; or all if there are fewer
  * @param centre Whether the mean gradient is subtracted from all. Default: {@code false}
+ * @param refine Whether the factors of a diagonal metric, which may have been learned so, are those
+ *     with the least leave-one-out error in the end, by its gradient, if left-out rows say that
+ *     they are better. Default: {@code true}; {@code false} with {@code solutions}, where {@code
+ *     true} refines after the last of them
  * @param solutions Kernel and ridge of each solution that M is learned from, instead of a choice;
  *     so many iterations. {@code fit} writes what it has chosen so.
  */
@@ -24,6 +28,7 @@ public record MetricOptions(
     OptionalInt rows,
     OptionalInt sample,
     Optional<Boolean> centre,
+    Optional<Boolean> refine,
     Optional<List<MetricSolution>> solutions) {
   /** No metric. */
   public static final MetricOptions NONE = of(Learn.NONE);
@@ -55,9 +60,14 @@ public record MetricOptions(
             || rows.isPresent()
             || sample.isPresent()
             || centre.isPresent()
+            || refine.isPresent()
             || solutions.isPresent())) {
       throw new IllegalArgumentException(
-          "learn is none, which has no iterations, rows, sample, centre or solutions");
+          "learn is none, which has no iterations, rows, sample, centre, refine or solutions");
+    }
+    if (learn == Learn.FULL && refine.orElse(false)) {
+      throw new IllegalArgumentException(
+          "refine is true, which needs learn: diagonal or auto, found full");
     }
     if (solutions.isPresent()) {
       if (learn == Learn.AUTO) {
@@ -88,6 +98,7 @@ public record MetricOptions(
         OptionalInt.empty(),
         OptionalInt.empty(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -114,6 +125,11 @@ public record MetricOptions(
   /** The training rows whose gradients are averaged, of so many that have so many outputs. */
   public int sampleOf(int rows, int outputs) {
     return Math.min(rows, sample.orElse(Math.max(FEWEST_ROWS, GRADIENTS / outputs)));
+  }
+
+  /** Whether a diagonal metric is refined. */
+  public boolean refined() {
+    return refine.orElse(!given());
   }
 
   /** Whether the mean gradient is subtracted. */

@@ -5,21 +5,25 @@ import java.lang.System.Logger.Level;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
 
 /** Chooses the {@link Backend}, once per process, by explicit checks. */
 public final class Backends {
   private static final Logger LOG = System.getLogger(Backends.class.getName());
   private static final String VECTOR_MODULE = "jdk.incubator.vector";
 
+  private static @Nullable Backend best;
+
   private Backends() {}
 
-  private static final class Best {
-    static final Backend BACKEND = choose("auto");
-  }
-
-  /** The fastest numerics that work here, the same for all who ask. */
-  public static Backend best() {
-    return Best.BACKEND;
+  /**
+   * The fastest numerics that work here, the same for all who ask: for scores of stored models and
+   * for trainings without a configuration. What has a worker takes the worker's.
+   */
+  public static synchronized Backend best() {
+    Backend chosen = best == null ? choose("auto") : best;
+    best = chosen;
+    return chosen;
   }
 
   /** A BLAS by name ({@code auto}, {@code openblas}, {@code java}) and the fastest functions. */
@@ -34,9 +38,25 @@ public final class Backends {
    *
    * @throws IllegalArgumentException for another name
    * @throws IllegalStateException if what is asked for by name does not work here
+   * @throws UnpackingException if there is no room for the native libraries
    */
   public static Backend choose(String blas, String math) {
     return new Backend(blas(blas), math(math));
+  }
+
+  /**
+   * Unpacks the native libraries that a BLAS ({@code auto}, {@code openblas}, {@code java}) needs,
+   * unless they are there already; a process that can be told why it cannot begin does so first.
+   * Every BLAS needs the small one that memory of matrices is taken by.
+   *
+   * @throws UnpackingException if there is no room for them
+   */
+  public static void unpack(String blas) {
+    if (blas.equals("java")) {
+      NativeMemory.checkUnpacked();
+    } else {
+      OpenBlas.checkUnpacked();
+    }
   }
 
   private static Blas blas(String name) {
@@ -47,6 +67,7 @@ public final class Backends {
         try {
           yield new OpenBlas();
         } catch (LinkageError e) {
+          OpenBlas.checkUnpacked();
           throw new IllegalStateException("BLAS openblas does not load: " + e.getMessage(), e);
         }
       }
@@ -60,6 +81,7 @@ public final class Backends {
       LOG.log(Level.INFO, "BLAS openblas: its native library loads");
       return blas;
     } catch (LinkageError e) {
+      OpenBlas.checkUnpacked();
       LOG.log(Level.WARNING, "BLAS java, the slower one: openblas does not load: " + e);
       return new JavaBlas();
     }

@@ -1,6 +1,7 @@
 package org.filbert.linalg;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.net.URLConnection;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 import org.bytedeco.javacpp.Loader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The place where a class loader unpacks native libraries.
@@ -31,11 +33,6 @@ final class NativeCache {
 
   /** One object in all class loaders of the process. */
   private static final Object ALL_LOADERS = "org.filbert.linalg.NativeCache".intern();
-
-  /** A class loader that cannot be reached is gone after so many collections. */
-  private static final int COLLECTIONS = 4;
-
-  private static final long PAUSE_MILLIS = 100;
 
   private NativeCache() {}
 
@@ -60,6 +57,49 @@ final class NativeCache {
         before.forEach(NativeCache::restore);
       }
     }
+  }
+
+  /**
+   * Unpacks libraries that are not there yet, as JavaCPP does when it loads them. After one that
+   * did not load, this may tell why.
+   *
+   * @param libraries resources of JavaCPP's jars; those that this platform does not have are passed
+   *     over; a name after # is that of another copy
+   * @throws UnpackingException if one of them cannot be unpacked
+   */
+  static void checkUnpacked(List<String> libraries) {
+    load(
+        () -> {
+          for (String library : libraries) {
+            String[] parts = library.split("#", -1);
+            URL resource = resource(parts[0]);
+            if (resource != null) {
+              unpack(resource, parts.length == 1 ? "" : "#" + parts[1]);
+            }
+          }
+        });
+  }
+
+  private static void unpack(URL resource, String otherName) {
+    try {
+      Loader.cacheResource(new URL(resource + otherName));
+    } catch (IOException e) {
+      throw unpacking(resource, e);
+    }
+  }
+
+  private static UnpackingException unpacking(URL resource, IOException failure) {
+    try {
+      long bytes = resource.openConnection().getContentLengthLong();
+      return new UnpackingException(Loader.getCacheDir(), bytes, failure);
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+      throw new UncheckedIOException(failure);
+    }
+  }
+
+  private static @Nullable URL resource(String library) {
+    return Loader.class.getResource("/org/bytedeco/" + library.formatted(Loader.getPlatform()));
   }
 
   private static void restore(String property, String value) {
@@ -106,27 +146,12 @@ final class NativeCache {
 
     /** The first place that is not loaded from; class loaders that are over leave theirs. */
     private static Path free(Path places) throws IOException {
-      for (int look = 0; ; look++) {
-        String loaded = Files.readString(LOADED);
-        int place = 1;
-        while (loaded.contains(places.resolve(Integer.toString(place)) + "/")) {
-          place++;
-        }
-        Path found = places.resolve(Integer.toString(place));
-        if (place == 1 || Files.exists(found) || look == COLLECTIONS) {
-          return found;
-        }
-        System.gc(); // one finds what has memory, the next one its class loader
-        pause();
+      String loaded = Files.readString(LOADED);
+      int place = 1;
+      while (loaded.contains(places.resolve(Integer.toString(place)) + "/")) {
+        place++;
       }
-    }
-
-    private static void pause() {
-      try {
-        Thread.sleep(PAUSE_MILLIS);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
+      return places.resolve(Integer.toString(place));
     }
 
     /** The checksums of the libraries. */
@@ -134,8 +159,7 @@ final class NativeCache {
       StringBuilder version = new StringBuilder();
       for (String library :
           List.of("javacpp/%s/libjnijavacpp.so", "openblas/%s/libjniopenblas.so")) {
-        URL resource =
-            Loader.class.getResource("/org/bytedeco/" + library.formatted(Loader.getPlatform()));
+        URL resource = resource(library);
         URLConnection found = resource == null ? null : resource.openConnection();
         long checksum = found instanceof JarURLConnection jar ? jar.getJarEntry().getCrc() : 0;
         version.append(String.format(Locale.ROOT, "%08x", checksum));

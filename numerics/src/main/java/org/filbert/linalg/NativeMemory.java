@@ -20,6 +20,7 @@ import org.bytedeco.javacpp.Pointer;
  * that lock, waits for such classes: two threads that began with one each would wait for ever.
  */
 public final class NativeMemory {
+  private static final List<String> LIBRARIES = List.of("javacpp/%s/libjnijavacpp.so");
   private static final Cleaner CLEANER = Cleaner.create();
   private static final AtomicLong TAKEN = new AtomicLong();
 
@@ -45,17 +46,36 @@ public final class NativeMemory {
   }
 
   /**
+   * Unpacks JavaCPP's library.
+   *
+   * @throws UnpackingException if it cannot be unpacked
+   */
+  static void checkUnpacked() {
+    NativeCache.checkUnpacked(LIBRARIES);
+  }
+
+  /**
    * Bytes that are zero, to be given back by {@link #owned}. Large amounts come from the system as
    * pages that are zero when they are first touched: nothing is written here.
    *
    * @throws OutOfMemoryError if the system refuses
+   * @throws UnpackingException if JavaCPP's library cannot be unpacked
    */
   static Pointer zeros(long bytes) {
-    Pointer memory = Pointer.calloc(Math.max(1, bytes), 1);
+    Pointer memory = allocated(bytes);
     if (Pointer.isNull(memory)) {
       throw new OutOfMemoryError("the system has no " + bytes + " bytes of memory");
     }
     return memory;
+  }
+
+  private static Pointer allocated(long bytes) {
+    try {
+      return Pointer.calloc(Math.max(1, bytes), 1);
+    } catch (LinkageError e) {
+      checkUnpacked();
+      throw e;
+    }
   }
 
   /**

@@ -11,6 +11,7 @@ import static org.bytedeco.openblas.global.openblas.LAPACK_COL_MAJOR;
 
 import java.lang.ref.Reference;
 import java.util.Arrays;
+import java.util.List;
 import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.javacpp.Loader;
@@ -22,6 +23,18 @@ import org.bytedeco.openblas.global.openblas_nolapack;
  * #setThreads} holds for every instance.
  */
 final class OpenBlas implements Blas {
+  /** Those of Linux, each after those that it needs; elsewhere they have other names. */
+  private static final List<String> LIBRARIES =
+      List.of(
+          "javacpp/%s/libjnijavacpp.so",
+          "openblas/%s/libgcc_s.so.1",
+          "openblas/%s/libquadmath.so.0",
+          "openblas/%s/libgfortran.so.5",
+          "openblas/%s/libopenblas.so.0",
+          "openblas/%s/libopenblas.so.0#libopenblas_nolapack.so.0",
+          "openblas/%s/libjniopenblas_nolapack.so",
+          "openblas/%s/libjniopenblas.so");
+
   /**
    * Loads the native library, with one thread, unless it is loaded already.
    *
@@ -29,6 +42,15 @@ final class OpenBlas implements Blas {
    */
   public OpenBlas() {
     Natives.load();
+  }
+
+  /**
+   * Unpacks the native library; after one that did not load, this may tell why.
+   *
+   * @throws UnpackingException if it cannot be unpacked
+   */
+  static void checkUnpacked() {
+    NativeCache.checkUnpacked(LIBRARIES);
   }
 
   private static final class Natives {

@@ -87,11 +87,11 @@ public final class ClassErrors {
    * @param aims of thresholds, for two classes that have probabilities
    */
   public Classification result(List<Threshold.Aim> aims) {
-    boolean known = Arrays.stream(confusion[classes.size()]).sum() == 0;
+    boolean known = rows(classes.size()) == 0;
     int count = known ? classes.size() : confusion.length;
     List<Classification.OfClass> byClass =
         Classification.OfClass.of(confusion, weights).subList(0, count);
-    Rankings.Mean ranked = rankings.mean();
+    Rankings.Mean ranked = rankings.mean(positive());
     return new Classification(
         error(),
         right() / all(),
@@ -105,6 +105,7 @@ public final class ClassErrors {
             .mapToDouble(Classification.OfClass::f1)
             .average()
             .orElse(0),
+        classes.size() == 2 ? classes.get(positive()) : null,
         Classification.known(ranked.ranking().rocAuc()),
         Classification.known(ranked.ranking().averagePrecision()),
         probabilities == null ? null : Classification.OfProbabilities.of(errors),
@@ -119,11 +120,20 @@ public final class ClassErrors {
         thresholds(aims));
   }
 
+  /** The index of the class of two that fewer rows have, or that of the second. */
+  private int positive() {
+    return rows(0) < rows(1) ? 0 : 1;
+  }
+
+  private long rows(int label) {
+    return Arrays.stream(confusion[label]).sum();
+  }
+
   private @Nullable List<Threshold> thresholds(List<Threshold.Aim> aims) {
     List<Threshold> found =
         probabilities == null || classes.size() != 2
             ? List.of()
-            : rankings.thresholds(probabilities, aims);
+            : rankings.thresholds(positive(), probabilities, aims);
     return found.isEmpty() ? null : found;
   }
 }

@@ -14,24 +14,28 @@ import org.jspecify.annotations.Nullable;
  * @param error misclassified share
  * @param balancedAccuracy mean of the classes' recall, over the classes that occur
  * @param macroF1 unweighted mean of the classes' F1, over the classes that occur
+ * @param positive the class of two that is looked for: the one with fewer rows here, the second if
+ *     both have as many; absent for another number of classes
  * @param rocAuc area under the receiver operating characteristic; of more than two classes the mean
  *     of each against all others. Absent if only one class occurs, or for too many rows
- * @param averagePrecision area under the curve of precision and recall, likewise
+ * @param averagePrecision area under the curve of precision and recall of the positive class; of
+ *     more than two classes likewise the mean
  * @param probabilities absent if the model has none
  * @param classes of the model; then {@link ClassErrors#NOT_LEARNED} if rows have other ones
  * @param byClass in the order of the classes
  * @param confusion numbers of rows by true class, then predicted class
- * @param roc share of the rows of the class that is found, against the share of others that is
- *     taken for it; of more than two classes the mean, as the areas
+ * @param roc share of the rows of the positive class that is found, against the share of others
+ *     that is taken for it; of more than two classes the mean, as the areas
  * @param precisionRecall precision against recall, likewise
- * @param thresholds of the probability of the second of two classes, one for each aim; absent
- *     without probabilities, if only one class occurs, or for too many rows
+ * @param thresholds of the probability of the positive class, one for each aim; absent without
+ *     probabilities, if only one class occurs, or for too many rows
  */
 public record Classification(
     double error,
     double accuracy,
     double balancedAccuracy,
     double macroF1,
+    @Nullable String positive,
     @Nullable Double rocAuc,
     @Nullable Double averagePrecision,
     @Nullable OfProbabilities probabilities,
@@ -102,6 +106,11 @@ public record Classification(
      * @param frequency with which it came true; absent without rows
      */
     public record Bin(long rows, @Nullable Double probability, @Nullable Double frequency) {}
+  }
+
+  /** F1 of the positive class; of more than two classes the unweighted mean. */
+  public double f1() {
+    return positive == null ? macroF1 : byClass.get(classes.indexOf(positive)).f1();
   }
 
   /** Rows of one class that are predicted as another. */

@@ -39,7 +39,7 @@ final class Rankings {
   }
 
   /**
-   * The mean over the classes that some rows have and others have not.
+   * The mean over the classes that some rows have and others have not; of two that of one.
    *
    * @param ranking not numbers if there is no such class, or if there are too many rows
    * @param roc absent then
@@ -47,13 +47,18 @@ final class Rankings {
    */
   record Mean(Ranking ranking, @Nullable Curve roc, @Nullable Curve precisionRecall) {}
 
-  Mean mean() {
+  /**
+   * Ranks all rows.
+   *
+   * @param positive index of the class of two that is looked for
+   */
+  Mean mean(int positive) {
     double rocAuc = 0;
     double averagePrecision = 0;
     List<Curve> roc = new ArrayList<>();
     List<Curve> precisionRecall = new ArrayList<>();
     for (int j = 0; kept() && j < columns; j++) {
-      RankedScores scores = scores(j);
+      RankedScores scores = scores(columns == 1 ? positive : j);
       Ranking own = Ranking.of(scores);
       if (!Double.isNaN(own.rocAuc())) {
         rocAuc += own.rocAuc();
@@ -69,25 +74,29 @@ final class Rankings {
   }
 
   /**
-   * Thresholds of the probability of the second of two classes; none if there are too many rows.
+   * Thresholds of the probability of one of two classes; none if there are too many rows.
    *
+   * @param positive index of this class
    * @param probabilities from the values
    */
-  List<Threshold> thresholds(Probabilities probabilities, List<Threshold.Aim> aims) {
+  List<Threshold> thresholds(int positive, Probabilities probabilities, List<Threshold.Aim> aims) {
     return kept()
         ? Thresholds.of(
             rows.stream()
                 .map(
                     row ->
                         new Thresholds.Row(
-                            probabilities.of(row.values)[1], row.label == 1, row.weight))
+                            probabilities.of(row.values)[positive],
+                            row.label == positive,
+                            row.weight))
                 .toList(),
             aims)
         : List.of();
   }
 
-  private RankedScores scores(int column) {
-    int wanted = columns == 1 ? 1 : column;
+  private RankedScores scores(int wanted) {
+    int column = columns == 1 ? 0 : wanted;
+    double sign = columns == 1 && wanted == 0 ? -1 : 1; // the only score is of the second class
     int count = (int) rows.stream().filter(row -> row.label == wanted).count();
     double[] positive = new double[count];
     double[] negative = new double[rows.size() - count];
@@ -98,7 +107,7 @@ final class Rankings {
     for (Row row : rows) {
       boolean of = row.label == wanted;
       int place = of ? p++ : n++;
-      (of ? positive : negative)[place] = row.values[column];
+      (of ? positive : negative)[place] = sign * row.values[column];
       if (weighted) {
         (of ? positiveWeights : negativeWeights)[place] = row.weight;
       }

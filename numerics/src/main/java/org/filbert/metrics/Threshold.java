@@ -3,7 +3,7 @@ package org.filbert.metrics;
 import java.io.Serializable;
 
 /**
- * A probability from which on the second of two classes is predicted, and the quality of these
+ * A probability from which on one of two classes is predicted, and the quality of these
  * predictions. Precision, recall and F1 count rows by their weights.
  *
  * @param aim what it was chosen for

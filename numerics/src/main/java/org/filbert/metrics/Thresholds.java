@@ -23,8 +23,8 @@ final class Thresholds {
   /**
    * A row.
    *
-   * @param probability of the second class
-   * @param positive whether it is of the second class
+   * @param probability of the class that is looked for
+   * @param positive whether it is of this class
    */
   record Row(double probability, boolean positive, double weight) {}
 

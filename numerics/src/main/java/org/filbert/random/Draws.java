@@ -2,7 +2,7 @@ package org.filbert.random;
 
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.simple.RandomSource;
+import org.apache.commons.rng.core.source64.Philox4x64;
 
 /**
  * All randomness of a run as a pure function of (seed, purpose, index): any worker on any machine
@@ -25,8 +25,7 @@ public final class Draws {
   /** The stream of draw number ({@code index}, {@code subIndex}). */
   public static UniformRandomProvider stream(
       long seed, Purpose purpose, long index, long subIndex) {
-    return RandomSource.PHILOX_4X64.create(
-        new long[] {seed, purpose.code(), 0, 0, index, subIndex});
+    return new Philox4x64(new long[] {seed, purpose.code(), 0, 0, index, subIndex});
   }
 
   /** A draw in [0, 1). */

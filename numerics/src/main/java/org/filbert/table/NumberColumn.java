@@ -48,6 +48,10 @@ public record NumberColumn(
       Features.Cells cells = records.get(i);
       boolean absent = cells.isMissing(column);
       double number = absent ? Double.NaN : CellKind.number(cells, column);
+      if (!absent && Double.isNaN(number)) {
+        throw new IllegalArgumentException(
+            "found \"%s\", allowed %s".formatted(cells.cell(column), CellKind.NUMBER.allowed()));
+      }
       boolean missing = absent || (limit != null && Math.abs(number) >= limit);
       rows.add(i, first, ((missing ? fill : number) - centre) * factor);
       if (indicator && missing) {

@@ -81,6 +81,19 @@ public record TableEncoder(List<TableColumn> columns, List<String> missing)
    * @throws IllegalArgumentException saying what was found and what is allowed
    */
   public void check(Features record) {
+    check(record, true);
+  }
+
+  /**
+   * The same, but for the texts of numbers, which {@link #encode} refuses too.
+   *
+   * @throws IllegalArgumentException saying what was found and what is allowed
+   */
+  public void checkButNumbers(Features record) {
+    check(record, false);
+  }
+
+  private void check(Features record, boolean numbers) {
     if (!(record instanceof Features.Cells cells)) {
       throw new IllegalArgumentException(
           "found "
@@ -96,7 +109,10 @@ public record TableEncoder(List<TableColumn> columns, List<String> missing)
     for (int j = 0; j < columns.size(); j++) {
       TableColumn column = columns.get(j);
       boolean allowed =
-          cells.isMissing(j) ? !column.required() : column.encoder().cells().allows(cells, j);
+          cells.isMissing(j)
+              ? !column.required()
+              : (!numbers && column.encoder() instanceof NumberColumn)
+                  || column.encoder().cells().allows(cells, j);
       if (!allowed) {
         throw new IllegalArgumentException(
             cells().problem(j, cells.cell(j), "column " + column.name()));
@@ -111,7 +127,12 @@ public record TableEncoder(List<TableColumn> columns, List<String> missing)
     return cell == null ? 1 : CellKind.number(cell);
   }
 
-  /** Encodes records that {@link #check} allows; cells after those of the columns are left out. */
+  /**
+   * Encodes records that {@link #checkButNumbers} allows; cells after those of the columns are left
+   * out.
+   *
+   * @throws IllegalArgumentException if a cell of a column of numbers is none
+   */
   public EncodedTable encode(List<Features> records) {
     List<Features.Cells> cells = records.stream().map(Features.Cells.class::cast).toList();
     CellRows rows = new CellRows(records.size(), Math.min(features(), 2 * columns.size()));

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import org.filbert.calibration.Sigmoid;
 import org.junit.jupiter.api.Test;
 
 /** Against definitions that look at all pairs of rows, with ties. */
@@ -47,6 +49,27 @@ class MetricsTest {
       assertThat(found.rocAuc()).isCloseTo(expected, within(1e-12));
       assertThat(found.averagePrecision()).isCloseTo(precision, within(1e-12));
     }
+  }
+
+  /** Whichever place it has, the class with fewer rows is the one that is looked for. */
+  @Test
+  void theRarerClassIsLookedFor() {
+    double[] scores = {0.1, 0.4, 0.35, 0.8, -1};
+    int[] labels = {0, 0, 1, 1, 0};
+    ClassErrors second = new ClassErrors(List.of("a", "b"), 1, Sigmoid.LOGISTIC);
+    ClassErrors first = new ClassErrors(List.of("b", "a"), 1, Sigmoid.LOGISTIC);
+    for (int i = 0; i < labels.length; i++) {
+      second.add(scores, i, labels[i], 1);
+      first.add(new double[] {-scores[i]}, 0, 1 - labels[i], 1);
+    }
+    Classification found = first.result(List.of(Threshold.Aim.BEST_F1));
+    Classification expected = second.result(List.of(Threshold.Aim.BEST_F1));
+    assertThat(found.positive()).isEqualTo("b").isEqualTo(expected.positive());
+    assertThat(found.averagePrecision()).isCloseTo(5.0 / 6, within(1e-15));
+    assertThat(found.rocAuc()).isEqualTo(expected.rocAuc());
+    assertThat(found.thresholds()).isEqualTo(expected.thresholds());
+    assertThat(found.f1()).isEqualTo(expected.f1()).isGreaterThan(0);
+    assertThat(found.precisionRecall().y()).isEqualTo(expected.precisionRecall().y());
   }
 
   @Test

@@ -116,7 +116,7 @@ record Verdict(double[] y, int k, double[] weights, Outputs outputs) {
     Classification found = errors.result();
     double value =
         by == Criterion.F1
-            ? k == 1 ? found.byClass().get(1).f1() : found.macroF1()
+            ? found.f1()
             : Objects.requireNonNullElse(
                 by == Criterion.AUC ? found.rocAuc() : found.averagePrecision(), 0.0);
     return Double.isNaN(value) ? 0 : value;

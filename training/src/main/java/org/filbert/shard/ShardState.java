@@ -51,6 +51,8 @@ public final class ShardState {
   /** All training rows, while {@link #TRAIN} has some of them. */
   private static final Key<Whole> WHOLE = Key.everywhere("whole", Whole.class);
 
+  private static final Key<long[]> LEARNED = Key.everywhere("learned by the metric", long[].class);
+
   private static final Key<Outputs> OUTPUTS = Key.everywhere("outputs", Outputs.class);
 
   /** In states of earlier versions: what each column of targets counts in an error. */
@@ -69,6 +71,7 @@ public final class ShardState {
           OWN_WEIGHTS,
           HELD_OUT_WEIGHTS,
           WHOLE,
+          LEARNED,
           OUTPUTS,
           SHARES);
 
@@ -163,6 +166,25 @@ public final class ShardState {
   public static void setPartialWeights(Worker worker, double[] weights) {
     worker.put(FULL_WEIGHTS, fullWeights(worker));
     worker.put(WEIGHTS, weights);
+  }
+
+  /** Keeps the positions, in ascending order, of the rows that a metric learns from. */
+  public static void setLearned(Worker worker, long[] positions) {
+    worker.put(LEARNED, positions);
+  }
+
+  /**
+   * The places of the first training rows, which are in random order, at most so many.
+   *
+   * @param unlearned whether rows that a metric has learned from are passed over
+   */
+  public static int[] first(Worker worker, int most, boolean unlearned) {
+    long[] learned = unlearned ? worker.find(LEARNED) : null;
+    long[] positions = worker.get(TRAIN).positions();
+    return IntStream.range(0, positions.length)
+        .filter(i -> learned == null || Arrays.binarySearch(learned, positions[i]) < 0)
+        .limit(most)
+        .toArray();
   }
 
   /** No row is held back any longer. */

@@ -1,7 +1,7 @@
 package org.filbert.system;
 
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.filbert.linalg.Matrix;
 import org.filbert.shard.ScoredRows;
 import org.filbert.system.equations.BlockGradient;
@@ -96,24 +96,26 @@ abstract class ColumnSystem extends SystemOnWorkers implements Smooth {
   }
 
   /** g_i = z_iᵀ·A⁻¹·z_i for a system of one block. */
-  public final ScoredRows leaveOut(int member, int most) {
-    return new LeftOutRows(this, member, most).scores((counts, weights) -> forms(member, counts));
+  public final ScoredRows leaveOut(int member, int most, boolean unlearned) {
+    return new LeftOutRows(this, member, most, unlearned)
+        .scores((places, weights) -> forms(member, places));
   }
 
-  /** z_iᵀ·A⁻¹·z_i of the first rows of each worker. */
-  private double[] forms(int member, int[] counts) {
+  /** z_iᵀ·A⁻¹·z_i of some rows of each worker. */
+  private double[] forms(int member, List<int[]> places) {
     int chunk = Math.max(1, CHUNK / blocks().size(0));
-    double[] forms = new double[IntStream.of(counts).sum()];
+    double[] forms = new double[places.stream().mapToInt(own -> own.length).sum()];
     int done = 0;
-    for (int worker = 0; worker < counts.length; worker++) {
-      for (int from = 0; from < counts[worker]; from += chunk) {
-        int to = Math.min(from + chunk, counts[worker]);
-        Forms ask = new Forms(member, workers.at(worker, new Columns(from, to)));
-        double[] some =
+    for (int worker = 0; worker < places.size(); worker++) {
+      int[] own = places.get(worker);
+      for (int from = 0; from < own.length; from += chunk) {
+        int[] some = Arrays.copyOfRange(own, from, Math.min(from + chunk, own.length));
+        Forms ask = new Forms(member, workers.at(worker, new Columns(some)));
+        double[] found =
             this.<double[]>withFactor(
                 List.of(0), () -> workers.at(blocks().home(0), ask).values(), this::sendGram);
-        System.arraycopy(some, 0, forms, done, some.length);
-        done += some.length;
+        System.arraycopy(found, 0, forms, done, found.length);
+        done += found.length;
       }
     }
     return forms;

@@ -101,16 +101,16 @@ final class FullKernel extends SystemOnWorkers
 
   /** g_i = (1 - ridge·(A⁻¹)_ii / w_i) / w_i, since K·A⁻¹ = I - ridge·W⁻¹·A⁻¹. */
   @Override
-  public ScoredRows leaveOut(int member, int most) {
+  public ScoredRows leaveOut(int member, int most, boolean unlearned) {
     double ridge = ridges().get(member);
-    return new LeftOutRows(this, member, most)
+    return new LeftOutRows(this, member, most, unlearned)
         .scores(
-            (counts, weights) -> {
+            (places, weights) -> {
               int[] rows =
-                  IntStream.range(0, counts.length)
+                  IntStream.range(0, places.size())
                       .flatMap(
                           worker ->
-                              IntStream.range(0, counts[worker])
+                              IntStream.of(places.get(worker))
                                   .map(i -> blocks().offset(worker, 0) + i))
                       .toArray();
               InverseDiagonal ask = new InverseDiagonal(member, rows);

@@ -9,6 +9,8 @@ import org.filbert.system.equations.Blocks;
 import org.filbert.system.equations.Fit;
 import org.filbert.system.equations.L1Descent;
 import org.filbert.system.equations.Vector;
+import org.filbert.system.internal.entries.SystemTasks;
+import org.filbert.workers.Workers;
 
 /**
  * A symmetric positive definite system A·u = B with several right-hand sides. It is cut into blocks
@@ -37,6 +39,14 @@ import org.filbert.system.equations.Vector;
  * have, are those of a {@link Facet}.
  */
 public interface KernelSystem extends LinearOperator<Vector> {
+  /**
+   * Ends the system of these workers: they forget vectors, blocks and factors, and keep what {@link
+   * #keep} has kept. A system that begins ends the one before it by itself.
+   */
+  static void end(Workers workers) {
+    workers.gather(new SystemTasks.End());
+  }
+
   /** The division of the unknowns into blocks. */
   Blocks blocks();
 

@@ -22,28 +22,29 @@ import org.filbert.system.internal.entries.LeftOutTasks.SumGroups;
  *
  * @param member number of the ridge
  * @param most number of rows of a worker
+ * @param unlearned whether rows that the metric has learned from are passed over
  */
-record LeftOutRows(SystemOnWorkers system, int member, int most) {
+record LeftOutRows(SystemOnWorkers system, int member, int most, boolean unlearned) {
   /** The least 1 - g·W that is told from 0. */
   private static final double LEAST = 1e-7;
 
-  /** Finds g of the first rows of each worker. */
+  /** Finds g of some rows of each worker. */
   interface Leverages {
     /**
      * Finds g of these rows.
      *
-     * @param counts number of rows of each worker
+     * @param places of the rows of each worker
      * @param weights of the rows in the loss
      */
-    double[] of(int[] counts, double[] weights);
+    double[] of(List<int[]> places, double[] weights);
   }
 
   ScoredRows scores(Leverages leverages) {
-    List<Answer> answers = system.workers().gather(new ScoreRows(member, most));
+    List<Answer> answers = system.workers().gather(new ScoreRows(member, most, unlearned));
     long[] hashes = answers.stream().flatMapToLong(a -> LongStream.of(a.hashes())).toArray();
     double[] w = answers.stream().flatMapToDouble(a -> DoubleStream.of(a.weights())).toArray();
     ScoredRows rows = ScoredRows.concat(answers.stream().map(Answer::rows).toList());
-    double[] g = leverages.of(answers.stream().mapToInt(a -> a.hashes().length).toArray(), w);
+    double[] g = leverages.of(answers.stream().map(Answer::places).toList(), w);
     Matrix sums = system.sum(new SumGroups(member, hashes)); // W, R
     double[] scores = rows.scores().clone();
     int columns = sums.cols() - 1;

@@ -2,16 +2,23 @@ package org.filbert.train;
 
 import java.util.Arrays;
 import java.util.List;
+import org.filbert.data.Rows;
 import org.filbert.landmarks.Landmarks;
-import org.filbert.linalg.Backends;
+import org.filbert.linalg.Matrix;
 import org.filbert.model.Model;
 import org.filbert.random.Purpose;
 import org.filbert.selection.JudgingRows;
 import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
+import org.filbert.system.KernelSystem;
 import org.filbert.train.forecast.Approach;
+import org.filbert.train.forecast.MemoryCheck;
+import org.filbert.train.forecast.MemoryLimits;
+import org.filbert.train.forecast.OutOfMemoryByPlanException;
 import org.filbert.train.method.Method;
 import org.filbert.train.rows.SampledRows;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +31,12 @@ import org.jspecify.annotations.Nullable;
  * <p>The exact solutions of m = {@value #LEAST}, 2m and 4m rows, and one of {@value #LANDMARKS}
  * landmarks and {@value #ROWS_OF_LANDMARK} rows for each of them, predict {@value #JUDGES} further
  * rows. Through the mean squares of the exact ones goes M(n) = a + b·n^(-c); the number of rows
- * with the mean square of the landmarks, divided by these, is their worth.
+ * with the mean square of the landmarks, divided by these, is their worth. These solutions keep to
+ * the memory of the run, and leave none of it taken: their caches are as small as they have to be.
+ *
+ * @param memory limits of the run
  */
-record LandmarkWorth(Planner.Methods methods, long seed) {
+record LandmarkWorth(Planner.Methods methods, MemoryLimits memory, long seed) {
   private static final int LANDMARKS = 1000;
   private static final int ROWS_OF_LANDMARK = 200;
   private static final int LEAST = 1000;
@@ -40,7 +50,10 @@ record LandmarkWorth(Planner.Methods methods, long seed) {
   /** What cannot be told from more. */
   private static final double MOST = 1000;
 
-  /** The worth, for rows as they are mapped now, which are all there afterwards. */
+  /**
+   * The worth, for rows as they are mapped now, which are all there afterwards; the {@linkplain
+   * Approach#WORTH usual one} where there are too few rows, or no memory, to measure it.
+   */
   double of(Prepared all, @Nullable Selection selection, Workers workers) {
     int learned = Math.min(all.rows() - JUDGES, LANDMARKS * ROWS_OF_LANDMARK);
     if (learned < 2 * 4 * LEAST) {
@@ -48,18 +61,31 @@ record LandmarkWorth(Planner.Methods methods, long seed) {
     }
     long[] drawn = Landmarks.positions(workers, JUDGES + learned, seed, Purpose.WORTH_ROWS);
     long[] positions = Arrays.copyOfRange(drawn, JUDGES, drawn.length);
+    double worth;
     try (JudgingRows judges = JudgingRows.of(JUDGES, seed, Purpose.WORTH_ROWS, workers)) {
-      double[] exact = new double[3];
-      for (int i = 0; i < exact.length; i++) {
-        Prepared few = kept(all, Arrays.copyOf(positions, LEAST << i), workers);
-        exact[i] = meanSquare(methods.ofSample(few, selection), judges, workers);
-      }
-      Prepared many = kept(all, positions, workers);
-      Approach landmarks = new Approach(LANDMARKS, LANDMARKS, 1, null, null);
-      double reduced = meanSquare(methods.ofAll(many, selection, landmarks), judges, workers);
-      SampledRows.takeBack(workers);
-      return worth(exact, reduced);
+      worth = measured(all, positions, selection, judges, workers);
+    } catch (OutOfMemoryByPlanException e) {
+      worth = Approach.WORTH;
     }
+    SampledRows.takeBack(workers);
+    KernelSystem.end(workers);
+    return worth;
+  }
+
+  private double measured(
+      Prepared all,
+      long[] positions,
+      @Nullable Selection selection,
+      JudgingRows judges,
+      Workers workers) {
+    double[] exact = new double[3];
+    for (int i = 0; i < exact.length; i++) {
+      Prepared few = kept(all, Arrays.copyOf(positions, LEAST << i), workers);
+      exact[i] = meanSquare(methods.ofSample(few, selection), judges, workers);
+    }
+    Prepared many = kept(all, positions, workers);
+    Approach landmarks = new Approach(LANDMARKS, LANDMARKS, 1, null, null);
+    return worth(exact, meanSquare(methods.ofAll(many, selection, landmarks), judges, workers));
   }
 
   private static Prepared kept(Prepared all, long[] positions, Workers workers) {
@@ -67,14 +93,25 @@ record LandmarkWorth(Planner.Methods methods, long seed) {
     return all.sampled(shards).untested();
   }
 
-  private static <S extends Method.State> double meanSquare(
+  private <S extends Method.State> double meanSquare(
       Method<S> method, JudgingRows judges, Workers workers) {
-    S state = method.start(method.plan(workers), workers);
+    KernelSystem.end(workers); // before the memory is measured
+    S state = method.start(MemoryCheck.fit(method.plan(workers), memory, workers), workers);
     while (!method.done(state)) {
       state = method.step(state, workers);
     }
     Model model = method.model(state, workers);
-    return judges.meanSquare(model.scores(judges.x(), Backends.best()));
+    try (Matrix scores = workers.at(0, new Scores(model, judges.x()))) {
+      return judges.meanSquare(scores);
+    }
+  }
+
+  /** Scores by the numerics of a worker: those of the run, which its driver does not have. */
+  private record Scores(Model model, Rows x) implements Task<Matrix> {
+    @Override
+    public Matrix run(Worker worker) {
+      return model.scores(x, worker.backend());
+    }
   }
 
   /**

@@ -70,7 +70,7 @@ public record Ledger(List<Costs> epochs, Costs since, List<Step> steps, List<Str
   }
 
   /** Seconds of all steps. */
-  double seconds() {
+  public double seconds() {
     return epochs.stream().reduce(since, Costs::plus).seconds();
   }
 

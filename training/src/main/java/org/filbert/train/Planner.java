@@ -111,6 +111,10 @@ final class Planner {
     return methods;
   }
 
+  MemoryLimits memory() {
+    return terms.memory();
+  }
+
   /** Training rows that a metric is learned from: all, or a sample of so many. */
   int learningRows(Prepared all, UnaryOperator<Plan> more, Machines machines) {
     int n = modelRows(all, null);

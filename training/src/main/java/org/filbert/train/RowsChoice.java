@@ -2,6 +2,7 @@ package org.filbert.train;
 
 import java.util.List;
 import java.util.Optional;
+import org.filbert.data.Outputs;
 import org.filbert.data.RefusedException;
 import org.filbert.kernel.MetricSolution;
 import org.filbert.model.TrainedModel;
@@ -9,11 +10,13 @@ import org.filbert.plan.Plan;
 import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
 import org.filbert.system.Differentiable;
+import org.filbert.system.KernelSystem;
 import org.filbert.train.forecast.Machines;
 import org.filbert.train.internal.choice.RowSelection;
 import org.filbert.train.method.CalibrationMode;
 import org.filbert.train.method.Method;
 import org.filbert.train.metric.ImportanceSearch;
+import org.filbert.train.metric.MetricRefinement;
 import org.filbert.train.metric.MetricSearch;
 import org.filbert.train.metric.MetricState;
 import org.filbert.train.metric.MetricTasks;
@@ -46,6 +49,7 @@ final class RowsChoice {
 
   private final TrainingSpec spec;
   private final MetricSearch search;
+  private final MetricRefinement refinement;
   private final ImportanceSearch importances;
   private final RowSelection rows;
   private final Planner planner;
@@ -54,6 +58,7 @@ final class RowsChoice {
     this.spec = spec;
     this.search =
         new MetricSearch(spec.metric(), spec.open(), spec.preprocessing().names(), spec.seed());
+    this.refinement = new MetricRefinement(spec.metric(), spec.seed());
     this.importances = new ImportanceSearch(spec.metric().centred(), spec.seed());
     this.rows =
         new RowSelection(spec::takes, spec::criterion, spec::codes, spec::summedRows, spec.seed());
@@ -174,7 +179,16 @@ final class RowsChoice {
     long start = System.nanoTime();
     MeteredWorkers metered = new MeteredWorkers(workers);
     if (metric.roots().isEmpty() && !metric.judged().isEmpty()) {
-      return nextSolution(state, metric, search.decide(metric), start, metered);
+      boolean numbers = !(state.prepared().outputs() instanceof Outputs.Classes);
+      MetricSearch.Decision decision =
+          search.decide(
+              metric, numbers && refinement.wanted(metric, metric.judged().get(0), state.solved()));
+      return decision.last() && refinement.wanted(metric, decision.best(), state.solved())
+          ? refined(state, metric, decision.best(), start, metered)
+          : nextSolution(state, metric, decision, start, metered);
+    }
+    if (metric.roots().isEmpty() && refinement.wantedGiven(metric)) {
+      return refined(state, metric, metric.best(), start, metered);
     }
     if (metric.roots().isEmpty()) {
       List<double[]> roots = search.roots(state.solved(), solution(state, metered), metered);
@@ -186,6 +200,18 @@ final class RowsChoice {
     Double before = state.choiceSeconds();
     double choiceSeconds = (before == null ? 0 : before) + (System.nanoTime() - start) / 1e9;
     return state.with(ledger(state, start, metered), next, choiceSeconds);
+  }
+
+  private TrainingState refined(
+      TrainingState state,
+      MetricState metric,
+      MetricState.Judged judged,
+      long start,
+      MeteredWorkers metered) {
+    Prepared solved = state.solved();
+    double least = Selection.leastRidge(solved.preprocessing().precision(), solved.rows());
+    MetricState refining = refinement.of(metric, judged, solved, least, metered);
+    return state.with(ledger(state, start, metered), refining, state.choiceSeconds());
   }
 
   private static Ledger ledger(TrainingState state, long start, MeteredWorkers metered) {
@@ -200,7 +226,7 @@ final class RowsChoice {
   }
 
   private MetricState judge(TrainingState state, MetricState metric, Workers workers) {
-    int t = metric.t() + (metric.judged().isEmpty() ? 1 : 0);
+    int t = metric.next();
     Prepared before =
         spec.metric().given()
             ? state
@@ -270,13 +296,15 @@ final class RowsChoice {
 
   /** What a landmark is worth for rows as they are mapped now. */
   double worth(Prepared prepared, @Nullable Selection selection, Workers workers) {
-    return new LandmarkWorth(planner.methods(), spec.seed()).of(prepared, selection, workers);
+    return new LandmarkWorth(planner.methods(), planner.memory(), spec.seed())
+        .of(prepared, selection, workers);
   }
 
   /** Begins the model's solution, of all rows, with the metric that a sample of them has chosen. */
   private TrainingState solveAll(TrainingState state, MetricState metric, Workers workers) {
     long start = System.nanoTime();
     MeteredWorkers metered = new MeteredWorkers(workers);
+    KernelSystem.end(metered); // the plan finds the memory of the last sample's solution free
     Prepared prepared = search.mappedAll(state.prepared(), metric.best(), metered);
     RecodeTargets.run(state.selection(), metered);
     SolutionPlan planned =

@@ -10,6 +10,7 @@ import org.filbert.cache.CacheBudget;
 import org.filbert.calibration.Probabilities;
 import org.filbert.data.RefusedException;
 import org.filbert.model.CurvePoint;
+import org.filbert.model.LearnedMetric;
 import org.filbert.model.Model;
 import org.filbert.model.TrainedModel;
 import org.filbert.plan.Plan;
@@ -349,7 +350,10 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
             .find(kept(state, workers))
             .map(
                 system ->
-                    system.leaveOut(state.now().path().best(), LEFT_OUT_ROWS / workers.count() + 1))
+                    system.leaveOut(
+                        state.now().path().best(),
+                        LEFT_OUT_ROWS / workers.count() + 1,
+                        prepared.preprocessing() instanceof LearnedMetric))
         : Optional.empty();
   }
 

@@ -17,6 +17,7 @@ import org.filbert.train.forecast.MemoryCheck;
 import org.filbert.train.forecast.Speed;
 import org.filbert.train.internal.choice.LogarithmChoice;
 import org.filbert.train.metric.ImportanceTasks;
+import org.filbert.train.metric.MetricRefinement;
 import org.filbert.train.metric.MetricTasks;
 import org.filbert.train.rows.ClassWeights;
 import org.filbert.train.rows.Encode;
@@ -60,6 +61,7 @@ final class TrainingMessages {
                 ValueCounts.class,
                 Encode.class,
                 MetricTasks.class,
+                MetricRefinement.class,
                 ImportanceTasks.class,
                 TextTasks.class,
                 TableTasks.class,
@@ -68,6 +70,7 @@ final class TrainingMessages {
                 ClassWeights.class,
                 MemoryCheck.class,
                 Speed.class,
+                LandmarkWorth.class,
                 SystemRunState.class,
                 MeteredWorkers.class,
                 RoomOfWorkers.class),

@@ -19,8 +19,10 @@ import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Precision;
 import org.filbert.model.KernelExpansion;
+import org.filbert.model.LearnedMetric;
 import org.filbert.model.Model;
 import org.filbert.model.RandomFeatures;
+import org.filbert.model.RowEncoder;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ScoredRows;
 import org.filbert.shard.ShardState;
@@ -38,7 +40,9 @@ import org.filbert.testing.Shards;
 import org.filbert.train.SystemRun;
 import org.filbert.train.SystemRunState;
 import org.filbert.train.columns.Storage;
+import org.filbert.workers.Action;
 import org.filbert.workers.LocalWorkers;
+import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
@@ -50,6 +54,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LeavingOutTest {
   private static final Backend BACKEND = Backends.choose("auto", "plain");
   private static final int ROWS = 40;
+  private static final int TWICE = 6;
   private static final double RIDGE = 0.5;
   private static final double GAMMA = 1e-3;
 
@@ -119,6 +124,49 @@ class LeavingOutTest {
         Arguments.of(Precision.SINGLE, 2, 1e-4));
   }
 
+  /** A metric knows the targets of the rows that it was learned from. */
+  @ParameterizedTest
+  @MethodSource("systems")
+  void rowsThatTheMetricHasLearnedArePassedOver(RunOptions options, int count) {
+    try (LocalWorkers workers = workers(count)) {
+      Prepared prepared = prepared(options, workers);
+      ScoredRows all = Objects.requireNonNull(run(options, prepared, workers)).rows();
+      RowEncoder learned =
+          new LearnedMetric(prepared.preprocessing(), new double[] {1, 1, 1, 1}, List.of());
+      workers.gather(new Learn());
+      Prepared mapped = prepared.with(learned, prepared.kernel());
+      LeftOut found = Objects.requireNonNull(run(options, mapped, workers));
+      int[] unlearned =
+          IntStream.range(0, ROWS + TWICE).filter(i -> position(found, i) % 3 == 0).toArray();
+      double[] expected =
+          IntStream.of(unlearned)
+              .flatMap(i -> IntStream.range(3 * i, 3 * i + 3))
+              .mapToDouble(i -> all.scores()[i])
+              .toArray();
+      Close.assertClose(found.rows().scores(), expected, 1e-9);
+      assertThat(found.rows().labels())
+          .isEqualTo(IntStream.of(unlearned).map(i -> all.labels()[i]).toArray());
+    }
+  }
+
+  private static long position(LeftOut found, int i) {
+    return found.shards().stream()
+        .flatMapToLong(shard -> Arrays.stream(shard.positions()))
+        .skip(i)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Two thirds of the rows. */
+  private record Learn() implements Action {
+    @Override
+    public void act(Worker worker) {
+      long[] own = worker.get(ShardState.TRAIN).positions();
+      ShardState.setLearned(
+          worker, Arrays.stream(own).filter(position -> position % 3 != 0).sorted().toArray());
+    }
+  }
+
   @Test
   void solutionsWithoutAFactorDoNotTell() {
     RunOptions kernel = RunOptions.of(new Gaussian(1), 100, 1);
@@ -147,7 +195,7 @@ class LeavingOutTest {
   /** Some rows stand twice, with another class. */
   private static List<Instance> instances() {
     List<Instance> rows = new ArrayList<>(new Records(4, false, 3, 81).of(Role.TRAIN, ROWS));
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < TWICE; i++) {
       Instance.Example first = (Instance.Example) rows.get(i);
       Instance.Example other = (Instance.Example) rows.get(i + 7);
       rows.add(new Instance.Example(Role.TRAIN, ROWS + i, first.features(), other.target()));
@@ -156,10 +204,18 @@ class LeavingOutTest {
   }
 
   private static @Nullable LeftOut run(RunOptions options, LocalWorkers workers) {
+    return run(options, prepared(options, workers), workers);
+  }
+
+  private static Prepared prepared(RunOptions options, LocalWorkers workers) {
+    return Descent.preparation(
+            options.settings().kernel(), options.settings().precision(), Storage.DENSE)
+        .run(workers);
+  }
+
+  private static @Nullable LeftOut run(
+      RunOptions options, Prepared prepared, LocalWorkers workers) {
     RunOptions run = options.withRidge(new Ridge(RIDGE, false));
-    Prepared prepared =
-        Descent.preparation(run.settings().kernel(), run.settings().precision(), Storage.DENSE)
-            .run(workers);
     SystemRun<?> system = new SystemRun<>(run.spec(), prepared);
     SystemRunState state = system.start(system.plan(), workers);
     while (!system.done(state)) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.filbert.cache.CacheBudget;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Placement;
@@ -21,6 +22,8 @@ import org.filbert.solver.AutomaticSolver;
 import org.filbert.system.AutomaticSystem;
 import org.filbert.testing.Shards;
 import org.filbert.train.forecast.Approach;
+import org.filbert.train.forecast.MemoryLimits;
+import org.filbert.workers.Key;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
@@ -63,7 +66,16 @@ class LandmarkWorthTest {
     }
   }
 
-  private static double measured(int d, ToDoubleFunction<double[]> target, double noise) {
+  /** What a worker keeps that can be made again: the blocks and factors of a system. */
+  private record Rebuilt() implements Task<Integer> {
+    @Override
+    public Integer run(Worker worker) {
+      return worker.parts(Key.Tier.REBUILT).size();
+    }
+  }
+
+  private static double measured(
+      int d, ToDoubleFunction<double[]> target, double noise, MemoryLimits memory) {
     SplittableRandom random = new SplittableRandom(3);
     List<Instance> rows =
         IntStream.range(0, 16_000)
@@ -84,17 +96,26 @@ class LandmarkWorthTest {
     try (LocalWorkers workers = Shards.local(rows, new Placement(7, 2), Backends.best())) {
       Prepared prepared = new Preparation(spec).run(workers);
       double worth =
-          new LandmarkWorth(spec.planner(Optional::empty, false).methods(), 7)
+          new LandmarkWorth(spec.planner(Optional::empty, false).methods(), memory, 7)
               .of(prepared, null, workers);
       assertThat(workers.gather(new Count()).stream().mapToInt(n -> n).sum()).isEqualTo(16_000);
+      assertThat(workers.gather(new Rebuilt())).containsOnly(0);
       return worth;
     }
   }
 
   @Test
+  void withoutMemoryToMeasureItIsTheUsualOne() {
+    MemoryLimits memory = new MemoryLimits(1 << 20, CacheBudget.REST, 2L << 30);
+    assertThat(measured(2, x -> x[0] + x[1] * x[1], 1, memory)).isEqualTo(Approach.WORTH);
+  }
+
+  @Test
   void aSmoothTargetInNoiseIsWorthMoreThanARoughOne() {
-    double smooth = measured(2, x -> x[0] + x[1] * x[1], 1);
-    double rough = measured(6, x -> Math.sin(5 * x[0] * x[1]) + Math.sin(5 * x[2] + x[3]), 0.05);
+    double smooth = measured(2, x -> x[0] + x[1] * x[1], 1, MemoryLimits.AUTO);
+    double rough =
+        measured(
+            6, x -> Math.sin(5 * x[0] * x[1]) + Math.sin(5 * x[2] + x[3]), 0.05, MemoryLimits.AUTO);
     assertThat(rough).isBetween(0.5, 5.0);
     assertThat(smooth).isGreaterThan(2 * rough);
   }

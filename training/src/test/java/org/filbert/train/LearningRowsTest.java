@@ -51,6 +51,7 @@ class LearningRowsTest {
                 rows == 0 ? OptionalInt.empty() : OptionalInt.of(rows),
                 OptionalInt.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty()));
   }
 

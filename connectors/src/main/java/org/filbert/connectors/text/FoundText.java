@@ -18,11 +18,14 @@ final class FoundText {
   /** No particular column. */
   static final int NONE = -1;
 
-  /** Notations for a missing value. */
+  /** Notations for a missing value; none begins with a digit. */
   private static final Set<String> NO_VALUE =
       Set.of(
           "", "?", "-", "--", ".", "na", "n/a", "n.a.", "#n/a", "nan", "nil", "null", "none",
           "missing", "\\n");
+
+  private static final int LONGEST_NO_VALUE =
+      NO_VALUE.stream().mapToInt(String::length).max().orElseThrow();
 
   private static final int MOST_RECORDS = 100_000;
   private static final int MOST_VALUES = 100;
@@ -49,7 +52,9 @@ final class FoundText {
 
   /** Whether a cell stands for a missing value. */
   static boolean isMissing(String cell) {
-    return NO_VALUE.contains(cell.toLowerCase(Locale.ROOT));
+    return cell.length() <= LONGEST_NO_VALUE
+        && (cell.isEmpty() || cell.charAt(0) < '0' || cell.charAt(0) > '9')
+        && NO_VALUE.contains(cell.toLowerCase(Locale.ROOT));
   }
 
   private final class Column {

@@ -28,6 +28,7 @@ import org.filbert.jobs.config.section.CheckpointConfig;
 import org.filbert.jobs.config.section.KafkaInputConfig;
 import org.filbert.jobs.config.section.KafkaOutputConfig;
 import org.filbert.jobs.config.section.KafkaProperties;
+import org.filbert.jobs.config.section.RestartConfig;
 import org.filbert.jobs.config.yaml.ProjectPaths;
 import org.filbert.jobs.run.Application;
 import org.filbert.jobs.run.RunStart;
@@ -94,8 +95,9 @@ final class ScoredLetters {
             new Csv(",", false, "1", List.of()),
             new KafkaProperties(Map.of())),
         new KafkaOutputConfig(Optional.of(name + "-out"), Optional.of(name + "-dead")),
-        new TopicScoring.Detail(true, false, interval, OptionalDouble.empty()),
-        new CheckpointConfig(Duration.ofMillis(200), Optional.empty(), 0));
+        new TopicScoring.Detail(true, false, interval, null),
+        new CheckpointConfig(Duration.ofMillis(200), Optional.empty(), 0),
+        new RestartConfig(Duration.ofHours(1)));
   }
 
   static JobClient start(TopicScoring scoring, RunStart start) throws Exception {

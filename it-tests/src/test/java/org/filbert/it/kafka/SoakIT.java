@@ -9,12 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
@@ -35,9 +37,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A stream between topics for half an hour, in which every 20 to 60 seconds a TaskManager or the
- * JobManager is killed, or the broker stopped, and after up to 10 seconds started again. Each row
- * is predicted once, as in a run without faults. {@code -Dsoak.minutes} and {@code -Dsoak.seed} say
- * how long and which faults; figures go to {@code target/soak.txt}.
+ * JobManager is killed, or the broker stopped, and after up to three minutes started again: several
+ * may be away at once. No run is given up, and each row is predicted once, as in a run without
+ * faults. {@code -Dsoak.minutes}, {@code -Dsoak.seed} and {@code -Dsoak.absence}, the longest
+ * absence in seconds, say how long and which faults; figures go to {@code target/soak.txt}.
  */
 @Tag("soak")
 class SoakIT {
@@ -45,6 +48,7 @@ class SoakIT {
 
   private static final int MINUTES = Integer.getInteger("soak.minutes", 30);
   private static final long SEED = Long.getLong("soak.seed", 1);
+  private static final int ABSENCE = Integer.getInteger("soak.absence", 180);
   private static final int BATCH = 100;
   private static final Duration BATCH_TIME = Duration.ofSeconds(2);
   private static final int TASK_MANAGERS = 2;
@@ -75,7 +79,7 @@ class SoakIT {
 
   @Test
   void nothingIsLostAndNothingComesTwice() throws Exception {
-    note("seed " + SEED + ", " + MINUTES + " minutes");
+    note("seed %d, %d minutes, absences up to %d s".formatted(SEED, MINUTES, ABSENCE));
     BROKER.createTopics(1, ROWS, scored("disturbed"), scored("calm"), rejected());
     try (HighAvailability available = HighAvailability.start(directory.resolve("ha"));
         LocalCluster cluster = LocalCluster.start(options(available), KafkaBroker.INSTALLATION);
@@ -90,16 +94,19 @@ class SoakIT {
       long rows = disturb(jobManager, first, second);
       Map<String, String> predictions = predictions("disturbed", rows);
       note(rows + " rows, " + predictions.size() + " predictions, each once");
+      long checkpoint = checkpointBytes("disturbed");
       online.cancel();
       disturbed.get();
 
       CompletableFuture<Integer> calm = online.submit(directory.resolve("calm"), settings("calm"));
       assertThat(predictions).isEqualTo(predictions("calm", rows));
       note("the predictions are those of a run without faults");
+      assertThat(checkpoint).isLessThanOrEqualTo(withQuarter(checkpointBytes("calm")));
       online.cancel();
       calm.get();
     }
-    assertFlat();
+    assertFlat(Sizes::jobManager);
+    assertFlat(Sizes::taskManagers);
   }
 
   private LocalClusterOptions options(HighAvailability available) {
@@ -171,7 +178,7 @@ class SoakIT {
 
   /** Waits until the run has a checkpoint. */
   private void awaitCheckpoint() throws InterruptedException {
-    while (checkpointBytes() == 0) {
+    while (checkpointBytes("disturbed") == 0) {
       TimeUnit.MILLISECONDS.sleep(100);
     }
   }
@@ -184,30 +191,61 @@ class SoakIT {
     faults.put("first TaskManager killed", new Killed(first));
     faults.put("second TaskManager killed", new Killed(second));
     faults.put("broker stopped", new Stopped(BROKER));
-    List<String> names = List.copyOf(faults.keySet());
     long end = System.nanoTime() + Duration.ofMinutes(MINUTES).toNanos();
     CompletableFuture<Long> rows = CompletableFuture.supplyAsync(() -> send(end));
     Random random = new Random(SEED);
+    Map<String, CompletableFuture<Void>> away = new TreeMap<>();
     while (System.nanoTime() < end) {
       TimeUnit.SECONDS.sleep(20 + random.nextInt(41));
-      String name = names.get(random.nextInt(names.size()));
-      int pause = random.nextInt(11);
-      note("%s for %d s; %s".formatted(name, pause, measure(jobManager, first, second)));
-      faults.get(name).begin();
-      TimeUnit.SECONDS.sleep(pause);
-      faults.get(name).end();
+      int pause = random.nextInt(ABSENCE + 1);
+      away.values().removeIf(SoakIT::isBack);
+      List<String> there =
+          faults.keySet().stream().filter(name -> !away.containsKey(name)).toList();
+      measure(jobManager, first, second);
+      if (!there.isEmpty()) {
+        String name = there.get(random.nextInt(there.size()));
+        note("%s for %d s; away: %s; %s".formatted(name, pause, away.keySet(), newest()));
+        Fault fault = faults.get(name);
+        fault.begin();
+        away.put(name, CompletableFuture.runAsync(() -> end(fault), later(pause)));
+      }
     }
+    for (CompletableFuture<Void> each : away.values()) {
+      each.get();
+    }
+    note("all are back");
     long sent = rows.get();
     predictions("disturbed", sent);
-    note("all predicted; " + measure(jobManager, first, second));
+    measure(jobManager, first, second);
+    note("all predicted; " + newest());
     return sent;
+  }
+
+  private static Executor later(int seconds) {
+    return CompletableFuture.delayedExecutor(seconds, TimeUnit.SECONDS);
+  }
+
+  private static void end(Fault fault) {
+    try {
+      fault.end();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Whether a process is back; fails if it did not start. */
+  private static boolean isBack(CompletableFuture<Void> absence) {
+    if (absence.isDone()) {
+      absence.join();
+    }
+    return absence.isDone();
   }
 
   /**
    * What a run takes at some time, in bytes.
    *
-   * @param jobManager its resident memory; 0 if it does not live
-   * @param taskManagers that of the largest TaskManager
+   * @param jobManager its resident memory; 0 while it is away
+   * @param taskManagers that of the largest TaskManager that is there; 0 without any
    * @param checkpoints a checkpoint's files
    */
   private record Sizes(long jobManager, long taskManagers, long checkpoints) {
@@ -218,36 +256,39 @@ class SoakIT {
     }
   }
 
-  private Sizes measure(KillableProcess jobManager, KillableProcess first, KillableProcess second) {
-    Sizes now =
+  /** Takes the sizes of what is there. */
+  private void measure(KillableProcess jobManager, KillableProcess first, KillableProcess second) {
+    sizes.add(
         new Sizes(
             jobManager.residentBytes(),
             Math.max(first.residentBytes(), second.residentBytes()),
-            checkpointBytes());
-    sizes.add(now);
-    return now;
+            checkpointBytes("disturbed")));
+  }
+
+  private String newest() {
+    return sizes.isEmpty() ? "" : sizes.get(sizes.size() - 1).toString();
   }
 
   /**
    * Asserts that the median of the second half is no more than the most of the first, but for a
-   * quarter, which is for heaps that are not full yet. A few faults say nothing.
+   * quarter, which is for heaps that are not full yet. What is away has no size, and a few sizes
+   * say nothing.
    */
-  private void assertFlat() {
-    if (sizes.size() < ENOUGH) {
+  private void assertFlat(ToLongFunction<Sizes> size) {
+    long[] there = sizes.stream().mapToLong(size).filter(each -> each > 0).toArray();
+    if (there.length < ENOUGH) {
       return;
     }
-    assertFlat(Sizes::jobManager);
-    assertFlat(Sizes::taskManagers);
-    assertFlat(Sizes::checkpoints);
-  }
-
-  private void assertFlat(ToLongFunction<Sizes> size) {
-    int half = sizes.size() / 2;
-    long most = sizes.stream().limit(half).mapToLong(size).max().orElseThrow();
-    long[] after = sizes.stream().skip(half).mapToLong(size).sorted().toArray();
+    int half = there.length / 2;
+    long most = Arrays.stream(there).limit(half).max().orElseThrow();
+    long[] after = Arrays.stream(there).skip(half).sorted().toArray();
     assertThat(after[after.length / 2])
         .as(() -> sizes.toString())
-        .isLessThanOrEqualTo(most + most / 4);
+        .isLessThanOrEqualTo(withQuarter(most));
+  }
+
+  private static long withQuarter(long size) {
+    return size + size / 4;
   }
 
   /** A batch of rows every now and then. */
@@ -294,8 +335,8 @@ class SoakIT {
   }
 
   /** Of the largest complete checkpoint; Flink keeps the newest, and one that it is deleting. */
-  private long checkpointBytes() {
-    try (Stream<Path> files = Files.walk(directory.resolve("disturbed/checkpoints"))) {
+  private long checkpointBytes(String run) {
+    try (Stream<Path> files = Files.walk(directory.resolve(run).resolve("checkpoints"))) {
       return files
           .filter(file -> file.endsWith("_metadata"))
           .mapToLong(file -> bytes(file.getParent()))

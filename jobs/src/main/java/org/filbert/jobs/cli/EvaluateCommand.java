@@ -59,7 +59,7 @@ final class EvaluateCommand implements Callable<Integer> {
       names = "--precision",
       paramLabel = "SHARE",
       description =
-          "Also find the threshold of the probability of the second of two classes that has this"
+          "Also find the threshold of the probability of the rarer of two classes that has this"
               + " precision, such as 0.9, and the highest recall.")
   @Nullable Double precision;
 

@@ -17,6 +17,7 @@ import org.filbert.jobs.process.ClusterException;
 import org.filbert.jobs.run.Causes;
 import org.filbert.jobs.run.RunFailedException;
 import org.filbert.jobs.run.StoppedException;
+import org.filbert.linalg.UnpackingException;
 import org.filbert.operators.loop.spec.RepeatedFailureException;
 import org.filbert.operators.loop.spec.UserErrorException;
 import org.filbert.store.ModelStoreException;
@@ -46,7 +47,8 @@ record Failure(Exception exception) {
           OutOfMemoryByPlanException.class,
           ModelStoreException.class,
           ClusterException.class,
-          DataSetException.class);
+          DataSetException.class,
+          UnpackingException.class);
 
   /** Prints the message and how to resume, if that is possible. Returns the exit code. */
   int report(PrintWriter err, boolean debug) {

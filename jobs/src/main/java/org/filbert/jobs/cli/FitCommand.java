@@ -63,6 +63,13 @@ final class FitCommand implements Callable<Integer> {
   @Nullable String time;
 
   @Option(
+      names = "--memory",
+      paramLabel = "SIZE",
+      description =
+          "Memory of this process at most, such as 4g (default: nine tenths of the machine's).")
+  @Nullable String memory;
+
+  @Option(
       names = "--by",
       paramLabel = "MEASURE",
       description =
@@ -144,6 +151,9 @@ final class FitCommand implements Callable<Integer> {
     List<String> settings = new ArrayList<>(overrides);
     if (time != null) {
       settings.add("budget.time=" + JsonText.write(time));
+    }
+    if (memory != null) {
+      settings.add("memory=" + JsonText.write(memory));
     }
     if (by != null) {
       settings.add("choose.by=" + JsonText.write(by));

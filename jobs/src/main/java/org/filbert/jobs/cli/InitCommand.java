@@ -54,9 +54,6 @@ final class InitCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     ProposedRun run =
         table.ofQuery() ? table.proposedOfQuery(paths, out) : table.proposed(paths, null, out);
-    if (stream && table.ofQuery()) {
-      throw new ConfigException("--stream: found with --query, allowed with a file");
-    }
     String name = output != null ? output : run.name() + ".yaml";
     OutputFile config = new OutputFile("--out", name);
     if (Files.exists(config.path())) {

@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.RowRange;
@@ -20,7 +19,6 @@ import org.filbert.jobs.config.stream.OnlineConfig;
 import org.filbert.jobs.config.training.TrainConfig;
 import org.filbert.jobs.config.yaml.ConfigException;
 import org.filbert.jobs.config.yaml.ProjectPaths;
-import org.filbert.jobs.query.QueryRows;
 import org.filbert.model.Provenance;
 import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TrainedModel;
@@ -28,6 +26,7 @@ import org.filbert.operators.scoring.ModelChoice;
 import org.filbert.operators.scoring.SharedModel;
 import org.filbert.table.CellColumns;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -41,17 +40,7 @@ final class InputOptions {
           "A file of rows, or a directory of such files. Required without --query and --topic.")
   String input = "";
 
-  @Option(
-      names = "--query",
-      paramLabel = "SELECT",
-      description = "In place of --input: a query of Flink SQL for the rows.")
-  @Nullable String query;
-
-  @Option(
-      names = "--sql",
-      paramLabel = "FILE",
-      description = "SQL statements that are run before the query: tables, functions, settings.")
-  @Nullable String sql;
+  @Mixin QueryOption query = new QueryOption();
 
   /** File that keeps the rows of the query. */
   private @Nullable String kept;
@@ -90,14 +79,14 @@ final class InputOptions {
 
   /** Refuses a command that names no rows. */
   void require(CommandSpec command) {
-    if (query != null && !input.isEmpty()) {
+    if (query.isGiven() && !input.isEmpty()) {
       throw new IllegalArgumentException("--query: found with --input, allowed one of them");
     }
-    if (sql != null && query == null) {
+    if (query.lacksQuery()) {
       throw new ParameterException(
           command.commandLine(), "Missing required option: '--query=SELECT'");
     }
-    if (input.isEmpty() && query == null) {
+    if (input.isEmpty() && !query.isGiven()) {
       throw new ParameterException(
           command.commandLine(), "Missing required option: '--input=FILE'");
     }
@@ -106,7 +95,7 @@ final class InputOptions {
   /** Refuses what a query whose rows are not kept does not take. */
   void requireQueryAlone(CommandSpec command) {
     require(command);
-    if (query == null) {
+    if (!query.isGiven()) {
       throw new ParameterException(
           command.commandLine(), "Missing required option: '--query=SELECT'");
     }
@@ -136,22 +125,21 @@ final class InputOptions {
 
   /** What the rows come from, for messages. */
   String origin() {
-    return query == null ? input : "--query";
+    return query.isGiven() ? QueryOption.NAME : input;
   }
 
   /** Runs the query, if there is one, and keeps its rows in a file. */
   void keep(String file) throws IOException {
-    if (query != null) {
+    if (query.isGiven()) {
       PrintWriter silent = new PrintWriter(Writer.nullWriter()); // the command tells their number
-      new QueryRows(ProjectPaths.ofProcess(), FlinkOptions.configuration(), silent)
-          .keep("--query", Optional.ofNullable(sql), query, file);
+      query.keep(ProjectPaths.ofProcess(), silent, file);
       kept = file;
     }
   }
 
   /** The format of a topic's records, for a model. */
   DataFormat recordFormat(ModelChoice choice) throws IOException {
-    if (!input.isEmpty() || rows != null || query != null) {
+    if (!input.isEmpty() || rows != null || query.isGiven()) {
       throw new IllegalArgumentException(
           "--topic: found with --input, --query or --rows, allowed without them");
     }
@@ -228,7 +216,7 @@ final class InputOptions {
     DataFormat found =
         format != null
             ? parse(format, model)
-            : query == null ? trainedOn(model) : ofQuery(trainedOn(model));
+            : query.isGiven() ? ofQuery(trainedOn(model)) : trainedOn(model);
     if (noLabel) {
       if (compare || label != null) {
         throw new IllegalArgumentException(

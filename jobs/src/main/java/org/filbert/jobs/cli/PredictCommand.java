@@ -71,11 +71,9 @@ final class PredictCommand implements Callable<Integer> {
 
   @Option(
       names = "--threshold",
-      paramLabel = "P",
-      description =
-          "Predict the second of two classes, in the order of --probabilities, from this"
-              + " probability on (default: by score).")
-  @Nullable Double threshold;
+      paramLabel = "CLASS=P",
+      description = "Predict this one of two classes from this probability on (default: by score).")
+  @Nullable String threshold;
 
   @Option(
       names = "--explain",
@@ -114,8 +112,7 @@ final class PredictCommand implements Callable<Integer> {
       return topic.run(
           spec,
           scoring,
-          new TopicScoring.Detail(
-              withScores, withProbabilities, optional(interval), optional(threshold)));
+          new TopicScoring.Detail(withScores, withProbabilities, optional(interval), threshold));
     }
     if (output.isEmpty()) {
       throw new ParameterException(spec.commandLine(), "Missing required option: '--output=FILE'");
@@ -128,12 +125,7 @@ final class PredictCommand implements Callable<Integer> {
               job.predict(
                   ProjectPaths.ofProcess().output(output),
                   new PredictionDetail(
-                      withScores,
-                      withProbabilities,
-                      optional(interval),
-                      kept,
-                      optional(threshold),
-                      explain));
+                      withScores, withProbabilities, optional(interval), kept, threshold, explain));
           PrintWriter out = spec.commandLine().getOut();
           out.printf(
               Locale.ROOT, "%,d rows predicted by %s into %s%n", done.rows(), version, output);

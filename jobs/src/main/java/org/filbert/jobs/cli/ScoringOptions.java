@@ -2,7 +2,6 @@ package org.filbert.jobs.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.file.RecordReader;
@@ -98,8 +97,8 @@ final class ScoringOptions {
             ProjectPaths.ofProcess(),
             FlinkOptions.configuration(),
             parallelism(),
-            Optional.ofNullable(input.sql))
-        .insert(String.valueOf(input.query), predictor, table);
+            input.query.script())
+        .insert(input.query.query().orElseThrow(), predictor, table);
     PrintWriter out = command.commandLine().getOut();
     out.printf("predictions of %s are in %s%n", version, table);
     out.flush();

@@ -19,6 +19,7 @@ import org.filbert.jobs.query.QueryRows;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.run.RunStart;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -30,17 +31,7 @@ final class TableOption {
       description = "The file of CSV, JSON lines, Parquet or npy. Required without --query.")
   @Nullable String file;
 
-  @Option(
-      names = "--query",
-      paramLabel = "SELECT",
-      description = "In place of FILE: a query of Flink SQL, whose rows are the table.")
-  @Nullable String query;
-
-  @Option(
-      names = "--sql",
-      paramLabel = "FILE",
-      description = "SQL statements that are run before the query: tables, functions, settings.")
-  @Nullable String sql;
+  @Mixin QueryOption query = new QueryOption();
 
   @Option(
       names = "--label",
@@ -71,16 +62,15 @@ final class TableOption {
   @Nullable String name;
 
   boolean ofQuery() {
-    return query != null;
+    return query.isGiven();
   }
 
   /** Where the rows are. */
   ProposedRows rows() {
-    if (file != null && query != null) {
+    if (file != null && query.isGiven()) {
       throw new ConfigException("--query: found with the file " + file + ", allowed one of them");
     }
-    return new ProposedRows(
-        Optional.ofNullable(file), Optional.ofNullable(sql), Optional.ofNullable(query));
+    return new ProposedRows(Optional.ofNullable(file), query.script(), query.query());
   }
 
   /**
@@ -91,13 +81,12 @@ final class TableOption {
   ProposedRun proposed(ProjectPaths paths, @Nullable String directory, PrintWriter out)
       throws IOException {
     ProposedRows rows = rows();
-    if (query == null || directory == null) {
+    if (!query.isGiven() || directory == null) {
       return proposed(rows, paths.resolveData(rows.path().orElseThrow()));
     }
     RunStart.requireFree(directory);
     String kept = QueryRows.place(directory, "train");
-    new QueryRows(paths, FlinkOptions.configuration(), out)
-        .keep("--query", rows.sql(), query, kept);
+    query.keep(paths, out, kept);
     return proposed(rows.keptIn(kept), kept);
   }
 

@@ -19,6 +19,7 @@ import org.filbert.jobs.config.section.CheckpointConfig;
 import org.filbert.jobs.config.section.KafkaInputConfig;
 import org.filbert.jobs.config.section.KafkaOutputConfig;
 import org.filbert.jobs.config.section.KafkaProperties;
+import org.filbert.jobs.config.section.RestartConfig;
 import org.filbert.jobs.config.yaml.DurationText;
 import org.filbert.jobs.config.yaml.ProjectPaths;
 import org.filbert.jobs.run.Application;
@@ -88,6 +89,16 @@ final class TopicOptions {
           "Time between two looks for a newer version of a model without @VERSION (default:"
               + " ${DEFAULT-VALUE}).")
   String reloadInterval = "10s";
+
+  @Option(
+      names = "--restart-wait",
+      paramLabel = "TIME",
+      defaultValue = "24h",
+      description =
+          "Longest time without slots for all workers, as after the loss of a machine of a cluster:"
+              + " waiting is no failure, and the run goes on as soon as there are slots enough"
+              + " (default: ${DEFAULT-VALUE}).")
+  String restartWait = "24h";
 
   @Mixin RunDirectoryOption directory = new RunDirectoryOption();
 
@@ -160,7 +171,8 @@ final class TopicOptions {
         new KafkaOutputConfig(Optional.of(topics.get(1)), Optional.ofNullable(deadLetters)),
         detail,
         new CheckpointConfig(
-            time("--checkpoint-interval", checkpointInterval), Optional.empty(), 0));
+            time("--checkpoint-interval", checkpointInterval), Optional.empty(), 0),
+        new RestartConfig(time("--restart-wait", restartWait)));
   }
 
   private Start start() {

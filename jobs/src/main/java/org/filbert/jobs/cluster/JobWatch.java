@@ -36,11 +36,11 @@ public final class JobWatch implements AutoCloseable {
   private final JobClient job;
   private final RestartNews news;
   private final Incidents incidents;
-  private final Duration wait;
+  private final SlotWait wait;
   private @Nullable Thread thread;
   private volatile boolean givenUp;
 
-  private JobWatch(JobClient job, RunStart start, Duration wait, PrintWriter out) {
+  private JobWatch(JobClient job, RunStart start, SlotWait wait, PrintWriter out) {
     this.job = job;
     this.wait = wait;
     this.incidents = new Incidents(new RunDirectory(start.directory()), out);
@@ -57,10 +57,9 @@ public final class JobWatch implements AutoCloseable {
    * Begins to watch a job, unless it runs in this process.
    *
    * @param flink settings that it was submitted with
-   * @param wait longest time without slots
    */
   public static JobWatch of(
-      JobClient job, Configuration flink, RunStart start, Duration wait, PrintWriter out) {
+      JobClient job, Configuration flink, RunStart start, SlotWait wait, PrintWriter out) {
     JobWatch watch = new JobWatch(job, start, wait, out);
     if (!EmbeddedFlink.runs(flink) && !Application.ofProcess().onJobManager()) {
       Thread thread =
@@ -141,7 +140,7 @@ public final class JobWatch implements AutoCloseable {
       job.cancel().join();
       throw resumption.failed(
           new StoppedException(
-              "it had no slots for %s (restart.wait)".formatted(RestartNews.inWords(wait))));
+              "it had no slots for %s (%s)".formatted(wait.inWords(), wait.setting())));
     }
   }
 

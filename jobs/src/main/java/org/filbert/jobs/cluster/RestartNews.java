@@ -9,7 +9,7 @@ final class RestartNews {
   private static final Duration USUAL = Duration.ofSeconds(5);
 
   private final int workers;
-  private final Duration wait;
+  private final SlotWait wait;
   private final String advice;
   private boolean down;
   private boolean failed;
@@ -21,7 +21,7 @@ final class RestartNews {
    * @param wait longest time without them
    * @param advice how to add slots; empty if that is not known
    */
-  RestartNews(int workers, Duration wait, String advice) {
+  RestartNews(int workers, SlotWait wait, String advice) {
     this.workers = workers;
     this.wait = wait;
     this.advice = advice;
@@ -73,25 +73,19 @@ final class RestartNews {
     }
     waits = true;
     return Optional.of(
-        "waiting for slots: the run needs %s, the cluster has %s%s; it waits for %s at most (restart.wait)%s"
+        "waiting for slots: the run needs %s, the cluster has %s%s; it waits for %s at most (%s)%s"
             .formatted(
                 workers,
                 slots,
                 slots < workers ? "" : ", not all of them free",
-                inWords(wait),
+                wait.inWords(),
+                wait.setting(),
                 advice));
   }
 
   /** Whether the job has waited for longer than it should. */
   boolean isOverdue(long nanoTime) {
-    return down && downFor(nanoTime).compareTo(wait) >= 0;
-  }
-
-  /** A time in its largest unit, as far as it is whole. */
-  static String inWords(Duration time) {
-    return time.toSeconds() % 3600 == 0
-        ? time.toHours() + " h"
-        : time.toSeconds() % 60 == 0 ? time.toMinutes() + " min" : time.toSeconds() + " s";
+    return down && downFor(nanoTime).compareTo(wait.longest()) >= 0;
   }
 
   private Duration downFor(long nanoTime) {

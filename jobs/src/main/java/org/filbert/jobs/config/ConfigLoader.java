@@ -92,6 +92,22 @@ public final class ConfigLoader {
     return bind(origin, document, type);
   }
 
+  /** Refuses a stream where a training is asked for, and the other way round. */
+  private static void requireKind(ConfigDocument document, Class<?> type) {
+    boolean stream = document.root().has("input");
+    boolean training = document.root().has("data");
+    if (type == TrainConfig.class && stream && !training) {
+      throw document.problem(
+          KeyPath.parse("input"),
+          "is of a stream, which train-online learns from; must be data, the rows of a training");
+    }
+    if (type == OnlineConfig.class && training && !stream) {
+      throw document.problem(
+          KeyPath.parse("data"),
+          "is of a training, which train does; must be input, the rows of a stream");
+    }
+  }
+
   private static ConfigDocument document(Path file, List<String> overrides) {
     ConfigDocument document = YamlReader.read(file.toString(), read(file));
     overrides.forEach(override -> apply(override, document));
@@ -135,6 +151,7 @@ public final class ConfigLoader {
   }
 
   private <T> T bind(String origin, ConfigDocument document, Class<T> type) {
+    requireKind(document, type);
     SearchSpace.complete(document);
     try {
       return MAPPER.treeToValue(document.root(), type);

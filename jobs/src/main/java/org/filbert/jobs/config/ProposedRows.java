@@ -68,15 +68,26 @@ public record ProposedRows(Optional<String> path, Optional<String> sql, Optional
     keys.append(keys.isEmpty() ? "" : ", ").append(key).append(": ").append(quoted(value));
   }
 
-  /** The keys with their values, on lines of a section. */
-  String lines(String indent) {
+  /** The keys of a training's rows with their values, on lines of a section. */
+  String lines() {
+    return lines("sql");
+  }
+
+  /** The section of a stream of these rows, but for their format. */
+  String ofStream() {
+    return (query.isPresent() ? "  sql:\n" : "  file:\n") + lines("script");
+  }
+
+  private String lines(String script) {
     StringBuilder lines = new StringBuilder();
-    path.ifPresent(
-        value -> lines.append(indent).append("path: ").append(quoted(value)).append('\n'));
-    sql.ifPresent(value -> lines.append(indent).append("sql: ").append(quoted(value)).append('\n'));
-    query.ifPresent(
-        value -> lines.append(indent).append("query: ").append(quoted(value)).append('\n'));
+    path.ifPresent(value -> addLine(lines, "path", value));
+    sql.ifPresent(value -> addLine(lines, script, value));
+    query.ifPresent(value -> addLine(lines, "query", value));
     return lines.toString();
+  }
+
+  private static void addLine(StringBuilder lines, String key, String value) {
+    lines.append("    ").append(key).append(": ").append(quoted(value)).append('\n');
   }
 
   private static String quoted(String value) {

@@ -99,7 +99,7 @@ public record ProposedRun(
 
   /** The configuration that learns from the rows one after the other. */
   public String ofStream() {
-    return beginning("init --stream", "input:\n  file:") + columns.ofStream(label);
+    return beginning("init --stream", "input:\n" + rows.ofStream()) + columns.ofStream(label);
   }
 
   private String yaml(String command, String heldOut, String preprocessing, String settings) {
@@ -110,13 +110,17 @@ public record ProposedRun(
                 "  onBadRecord: quarantine  # %,d rows have no label\n",
                 columns.unlabelled(label))
             : "";
-    return beginning(command, "data:\n  train:") + heldOut + unlabelled + preprocessing + settings;
+    return beginning(command, "data:\n  train:\n" + rows.lines())
+        + heldOut
+        + unlabelled
+        + preprocessing
+        + settings;
   }
 
   /**
    * The lines up to the rows' place and format.
    *
-   * @param section of the rows
+   * @param section of the rows, up to their format
    */
   private String beginning(String command, String section) {
     return String.format(
@@ -125,7 +129,6 @@ public record ProposedRun(
         # Written by filbert %s from %,d rows: change what is not so. All keys: docs/reference/configuration.md
         name: %s
         task: %s
-        %s
         %s    format: %s
         """,
         command,
@@ -133,7 +136,6 @@ public record ProposedRun(
         name,
         task.name().toLowerCase(Locale.ROOT),
         section,
-        rows.lines("    "),
         columns.format(label));
   }
 
@@ -141,13 +143,14 @@ public record ProposedRun(
   public String described() {
     return String.format(
         Locale.ROOT,
-        "%s of %s%s, from %,d columns and %,d rows",
+        "%s of %s%s, from %,d columns and %s%,d rows",
         task.name().toLowerCase(Locale.ROOT),
         label,
         task == TaskKind.CLASSIFICATION
             ? String.format(Locale.ROOT, " (%,d classes)", columns.labels(label).size())
             : "",
         columns.features(label),
+        columns.isComplete() ? "" : "the first ",
         columns.records());
   }
 

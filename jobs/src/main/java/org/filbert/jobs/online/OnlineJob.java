@@ -14,6 +14,7 @@ import org.filbert.connectors.flink.ArrivalSerializer;
 import org.filbert.connectors.kafka.Secrets;
 import org.filbert.connectors.stream.Arrival;
 import org.filbert.jobs.cluster.JobWatch;
+import org.filbert.jobs.cluster.SlotWait;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.ConfigText;
 import org.filbert.jobs.config.stream.OnlineConfig;
@@ -55,7 +56,8 @@ public final class OnlineJob {
           "progressive.growth",
           "input.kafka.bootstrapServers",
           "input.kafka.groupId",
-          "input.kafka.properties");
+          "input.kafka.properties",
+          "input.sql.script");
 
   private final OnlineConfig config;
   private final ProjectPaths paths;
@@ -128,7 +130,9 @@ public final class OnlineJob {
             ? "train-online CONFIG"
             : "train-online";
     Resumption resumption = start.resumption(command, config.checkpoint());
-    try (JobWatch watch = JobWatch.of(job, flink, start, config.restart().longestWait(), out)) {
+    try (JobWatch watch =
+        JobWatch.of(
+            job, flink, start, SlotWait.ofConfiguration(config.restart().longestWait()), out)) {
       JobFollower.follow(
           job,
           console::refresh,
@@ -151,7 +155,7 @@ public final class OnlineJob {
     String store = paths.store(config.store());
     ModelStore.open(new Path(store)).checkWritable();
     if (EmbeddedFlink.runs(flink)) {
-      RunNumerics.of(config.backend()).check();
+      RunNumerics.of(config.backend()).prepare();
     }
     int workers = start.identity().workers();
     Optional<String> from = Recovery.configureStream(flink, config.checkpoint(), start);
@@ -163,7 +167,7 @@ public final class OnlineJob {
     env.setParallelism(workers);
 
     TableEncoder table = RowSettings.table(config, store);
-    StreamEndpoints ends = StreamEndpoints.of(config, paths, start, table);
+    StreamEndpoints ends = StreamEndpoints.of(config, paths, start, env, table);
     OnlineLoop loop =
         new OnlineLoop(
             new ConfigText<>(ends.config()),

@@ -8,17 +8,21 @@ import java.nio.charset.StandardCharsets;
 import org.apache.flink.api.common.serialization.Encoder;
 import org.apache.flink.connector.file.sink.FileSink;
 import org.apache.flink.core.fs.Path;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.functions.sink.filesystem.OutputFileConfig;
 import org.apache.flink.streaming.api.functions.sink.filesystem.bucketassigners.BasePathBucketAssigner;
 import org.apache.flink.streaming.api.functions.sink.filesystem.rollingpolicies.OnCheckpointRollingPolicy;
+import org.filbert.cache.FullDisk;
 import org.filbert.connectors.stream.Arrival;
 import org.filbert.connectors.stream.PredictionJson;
 import org.filbert.online.Prediction;
+import org.filbert.operators.loop.spec.UserErrorException;
 
 /**
  * Writes streams as JSON lines into the run directory, each record exactly once. A file becomes
- * visible when the next checkpoint is complete.
+ * visible when the next checkpoint is complete. A disk that is full ends the run; the file that it
+ * had no room for stays hidden.
  */
 final class RunOutputs {
   static final String PREDICTIONS = "predictions";
@@ -34,10 +38,7 @@ final class RunOutputs {
         predictions,
         directory,
         PREDICTIONS,
-        (prediction, out) -> {
-          out.write(PredictionJson.of(prediction));
-          out.write('\n');
-        });
+        (prediction, out) -> out.write(PredictionJson.of(prediction)));
   }
 
   static void writeDeadLetters(DataStream<Arrival> rejected, String directory) {
@@ -59,14 +60,14 @@ final class RunOutputs {
       }
       json.writeEndObject();
     }
-    out.write('\n');
   }
 
   private static <T> void write(
       DataStream<T> values, String directory, String name, Encoder<T> encoder) {
+    Path place = new Path(directory, name);
     values
         .sinkTo(
-            FileSink.forRowFormat(new Path(directory, name), encoder)
+            FileSink.forRowFormat(place, new Lines<>(encoder, place.toString()))
                 .withBucketAssigner(new BasePathBucketAssigner<>())
                 .withRollingPolicy(OnCheckpointRollingPolicy.build())
                 .withOutputFileConfig(new OutputFileConfig(name, ".jsonl"))
@@ -74,5 +75,25 @@ final class RunOutputs {
         .setParallelism(1)
         .name("write " + name)
         .uid("file-" + name);
+  }
+
+  /** Ends the run when the disk is full: another attempt would find it no emptier. */
+  private record Lines<T>(Encoder<T> encoder, String directory) implements Encoder<T> {
+    @Override
+    public void encode(T value, OutputStream out) throws IOException {
+      try {
+        encoder.encode(value, out);
+        out.write('\n');
+      } catch (IOException e) {
+        if (!FullDisk.caused(e)) {
+          throw e;
+        }
+        throw new SuppressRestartsException(
+            new UserErrorException(
+                "%s cannot be written: %s"
+                    .formatted(directory, FullDisk.reason(e, new Path(directory).toUri())),
+                e));
+      }
+    }
   }
 }

@@ -17,13 +17,22 @@ import org.jspecify.annotations.Nullable;
 /** Source and sinks of an online run. Each kind of stream implements it. */
 interface StreamEndpoints {
   /**
-   * Those of a configuration, whose files and topics are checked.
+   * Those of a configuration, whose files, topics and queries are checked.
    *
+   * @param env of the job
    * @param table makes numbers of cells; null if the rows are numbers
    */
   static StreamEndpoints of(
-      OnlineConfig config, ProjectPaths paths, RunStart start, @Nullable TableEncoder table)
+      OnlineConfig config,
+      ProjectPaths paths,
+      RunStart start,
+      StreamExecutionEnvironment env,
+      @Nullable TableEncoder table)
       throws IOException {
+    if (config.input().sql().isPresent()) {
+      return QueryEndpoints.of(
+          config, config.input().sql().get(), paths, start.directory(), env, table);
+    }
     Optional<FileStreamConfig> file = config.input().file();
     Optional<KafkaInputConfig> kafka = config.input().kafka();
     if (kafka.isEmpty()) {

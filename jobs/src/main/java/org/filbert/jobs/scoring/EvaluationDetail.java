@@ -37,7 +37,11 @@ public record EvaluationDetail(
 
   private static Threshold.Aim aim(
       String option, Quantity quantity, double least, TrainedModel model) {
-    PredictionDetail.Threshold.of(option, "share", model, least);
+    PredictionDetail.Threshold.classes(option, model);
+    if (!(least >= 0 && least <= 1)) {
+      throw new IllegalArgumentException(
+          "%s: found %s, allowed a share from 0 to 1".formatted(option, least));
+    }
     return new Threshold.Aim(quantity, least);
   }
 }

@@ -145,8 +145,9 @@ public final class Figures {
 
   /** What a table of thresholds is about. */
   public static String thresholdsOf(Classification classes) {
-    return "Thresholds: the probability from which on %s is predicted, for predict --threshold"
-        .formatted(classes.classes().get(1));
+    return ("Thresholds: the probability P from which on %1$s is predicted, for predict --threshold"
+            + " '%1$s=P'")
+        .formatted(classes.positive());
   }
 
   /** The quantiles of truth - prediction in each band, after a header. */

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param probabilities of the classes
  * @param interval probability that the truth lies within the interval; absent without intervals
  * @param kept columns of the input that are written too
- * @param threshold probability from which the second of two classes is predicted; absent: by score
+ * @param threshold {@code CLASS=P}, the probability from which one of two classes is predicted;
+ *     absent: by score
  * @param explain whether Shapley values of the inputs are written
  */
 public record PredictionDetail(
@@ -27,7 +28,7 @@ public record PredictionDetail(
     boolean probabilities,
     OptionalDouble interval,
     List<String> kept,
-    OptionalDouble threshold,
+    @Nullable String threshold,
     boolean explain) {
   public PredictionDetail {
     kept = List.copyOf(kept);
@@ -79,7 +80,7 @@ public record PredictionDetail(
     String winner(OutputColumns columns, double[] scores, int from) {
       return threshold == null
           ? columns.winner(scores, from)
-          : columns.classes().get(threshold.predictsSecond(scores, from) ? 1 : 0);
+          : columns.classes().get(threshold.winner(scores, from));
     }
   }
 
@@ -100,9 +101,7 @@ public record PredictionDetail(
         probabilities ? option("--probabilities", model::requireProbabilities) : null,
         margins(model, interval),
         kept,
-        threshold.isPresent()
-            ? Threshold.of("--threshold", "probability", model, threshold.getAsDouble())
-            : null,
+        threshold == null ? null : Threshold.of(threshold, model),
         explanation == null ? List.of() : explanation.names(),
         explanation != null && explanation.sampled());
   }
@@ -116,28 +115,49 @@ public record PredictionDetail(
     return Explanation.of(model, Backends.best());
   }
 
-  /** A least probability of the second of two classes. */
-  record Threshold(Probabilities probabilities, double least) implements Serializable {
-    boolean predictsSecond(double[] scores, int from) {
-      return probabilities.of(scores, from, 1)[1] >= least;
+  /**
+   * A least probability of one of two classes.
+   *
+   * @param label index of the class
+   */
+  record Threshold(Probabilities probabilities, int label, double least) implements Serializable {
+    /** The index of the predicted class. */
+    int winner(double[] scores, int from) {
+      return probabilities.of(scores, from, 1)[label] >= least ? label : 1 - label;
     }
 
-    /**
-     * The value of an option that needs probabilities of two classes.
-     *
-     * @param quantity what the value is
-     */
-    static Threshold of(String option, String quantity, TrainedModel model, double least) {
+    private static Threshold of(String text, TrainedModel model) {
+      List<String> names = classes("--threshold", model);
+      for (int label = 0; label < 2; label++) {
+        String name = names.get(label) + "=";
+        if (text.startsWith(name) && isShare(text.substring(name.length()))) {
+          double least = Double.parseDouble(text.substring(name.length()));
+          return new Threshold(model.requireProbabilities(), label, least);
+        }
+      }
+      throw new IllegalArgumentException(
+          "--threshold: found %s, allowed %s=P or %s=P with a probability P from 0 to 1"
+              .formatted(text, names.get(0), names.get(1)));
+    }
+
+    private static boolean isShare(String text) {
+      try {
+        double value = Double.parseDouble(text);
+        return value >= 0 && value <= 1;
+      } catch (NumberFormatException e) {
+        return false;
+      }
+    }
+
+    /** The names of two classes that have probabilities. */
+    static List<String> classes(String option, TrainedModel model) {
       if (!(model.outputs() instanceof Outputs.Classes classes) || classes.names().size() != 2) {
         throw new IllegalArgumentException(
             "%s: found with a model of %s, allowed with two classes"
                 .formatted(option, model.outputs().described()));
       }
-      if (!(least >= 0 && least <= 1)) {
-        throw new IllegalArgumentException(
-            "%s: found %s, allowed a %s from 0 to 1".formatted(option, least, quantity));
-      }
-      return new Threshold(option(option, model::requireProbabilities), least);
+      option(option, model::requireProbabilities);
+      return classes.names();
     }
   }
 

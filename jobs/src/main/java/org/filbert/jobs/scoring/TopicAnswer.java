@@ -23,7 +23,7 @@ final class TopicAnswer implements Answer<Arrival, KeyedJson> {
   private final boolean scores;
   private final boolean probabilities;
   private final @Nullable Double interval;
-  private final @Nullable Double threshold;
+  private final @Nullable String threshold;
   private transient @Nullable ModelVersion version;
   private transient PredictionLines.@Nullable JsonLines lines;
 
@@ -31,7 +31,7 @@ final class TopicAnswer implements Answer<Arrival, KeyedJson> {
     scores = detail.scores();
     probabilities = detail.probabilities();
     interval = detail.interval().isPresent() ? detail.interval().getAsDouble() : null;
-    threshold = detail.threshold().isPresent() ? detail.threshold().getAsDouble() : null;
+    threshold = detail.threshold();
   }
 
   /** Refuses a model that cannot give all details. */
@@ -42,7 +42,7 @@ final class TopicAnswer implements Answer<Arrival, KeyedJson> {
 
   private PredictionDetail.OfModel detail(TrainedModel model) {
     return new PredictionDetail(
-            scores, probabilities, optional(interval), List.of(), optional(threshold), false)
+            scores, probabilities, optional(interval), List.of(), threshold, false)
         .of(model);
   }
 

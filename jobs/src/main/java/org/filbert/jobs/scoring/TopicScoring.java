@@ -1,5 +1,6 @@
 package org.filbert.jobs.scoring;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
@@ -16,10 +17,13 @@ import org.filbert.connectors.kafka.KeyedJson;
 import org.filbert.connectors.stream.Arrival;
 import org.filbert.connectors.stream.RowRule;
 import org.filbert.data.Outputs;
+import org.filbert.jobs.cluster.JobWatch;
+import org.filbert.jobs.cluster.SlotWait;
 import org.filbert.jobs.config.section.CheckpointConfig;
 import org.filbert.jobs.config.section.KafkaInputConfig;
 import org.filbert.jobs.config.section.KafkaOutputConfig;
 import org.filbert.jobs.config.section.KafkaProperties;
+import org.filbert.jobs.config.section.RestartConfig;
 import org.filbert.jobs.kafka.KafkaStreams;
 import org.filbert.jobs.run.EmbeddedFlink;
 import org.filbert.jobs.run.Interruption;
@@ -61,11 +65,12 @@ public record TopicScoring(
     KafkaInputConfig input,
     KafkaOutputConfig output,
     Detail detail,
-    CheckpointConfig checkpoint) {
+    CheckpointConfig checkpoint,
+    @JsonProperty(defaultValue = "{}") RestartConfig restart) {
 
   /** What is written beside each prediction, as {@link PredictionDetail} says. */
   public record Detail(
-      boolean scores, boolean probabilities, OptionalDouble interval, OptionalDouble threshold) {}
+      boolean scores, boolean probabilities, OptionalDouble interval, @Nullable String threshold) {}
 
   /** The stored model. */
   public ModelChoice choice() {
@@ -85,7 +90,17 @@ public record TopicScoring(
             input.record(),
             properties);
     return new TopicScoring(
-        name, parallelism, store, model, version, reload, other, output, detail, checkpoint);
+        name,
+        parallelism,
+        store,
+        model,
+        version,
+        reload,
+        other,
+        output,
+        detail,
+        checkpoint,
+        restart);
   }
 
   /** Runs until the process is interrupted. */
@@ -100,9 +115,11 @@ public record TopicScoring(
         input.topic(), output.predictions().orElse("-"), choice().find(), start.directory());
     out.flush();
     Resumption resumption = start.resumption(command, checkpoint);
-    try {
+    SlotWait wait = new SlotWait(restart.longestWait(), "--restart-wait");
+    try (JobWatch watch = JobWatch.of(job, flink, start, wait, out)) {
       JobFollower.follow(
-          job, () -> {}, () -> false, out, () -> new Interruption(out, resumption).stop(job));
+          job, () -> {}, watch::hasGivenUp, out, () -> new Interruption(out, resumption).stop(job));
+      watch.endIfGivenUp(resumption);
     } catch (JobFailedException e) {
       throw resumption.failed(e.failure());
     }

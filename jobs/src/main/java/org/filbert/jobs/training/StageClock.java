@@ -37,18 +37,22 @@ final class StageClock {
     this.last = milliseconds;
   }
 
-  /** A step has led to a state. */
+  /**
+   * A step has led to a state; the first one that is seen may have steps, and a resumed run, behind
+   * it.
+   */
   void reached(TrainingState state, long milliseconds) {
     double passed = passed(milliseconds);
     TrainingState former = before;
     if (former != null) {
       add(stage(former, state), passed);
     } else {
-      boolean resumed = state.progress().epoch() > 0;
       Double chosen = state.choiceSeconds();
-      double choice = resumed || chosen == null ? 0 : Math.min(chosen, passed);
-      add(READING, passed - choice);
+      double choice = chosen == null ? 0 : Math.min(chosen, passed);
+      double solved = Math.min(state.ledger().seconds(), passed - choice);
+      add(READING, passed - choice - solved);
       add(CHOICE, choice);
+      add(SOLUTIONS, solved);
     }
     before = state;
   }

@@ -19,6 +19,7 @@ import org.filbert.connectors.read.Input;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.filbert.jobs.cluster.JobWatch;
+import org.filbert.jobs.cluster.SlotWait;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.section.DataSource;
 import org.filbert.jobs.config.section.ModelConfig;
@@ -97,7 +98,7 @@ public final class TrainingJob {
       return;
     }
     if (EmbeddedFlink.runs(flink)) {
-      RunNumerics.of(config.backend()).check();
+      RunNumerics.of(config.backend()).prepare();
       config.spec().refuseHopeless(); // a cluster's workers have other machines
       WarmUp.begin(config);
     }
@@ -203,7 +204,9 @@ public final class TrainingJob {
     LateEnd.Asked stored = () -> store.publishedBy(config.name(), run.runId()).isPresent();
     boolean classes = config.task() == TaskKind.CLASSIFICATION;
     try (TrainingConsole console = new TrainingConsole(directory, classes, out);
-        JobWatch watch = JobWatch.of(job, flink, start, config.restart().longestWait(), out)) {
+        JobWatch watch =
+            JobWatch.of(
+                job, flink, start, SlotWait.ofConfiguration(config.restart().longestWait()), out)) {
       LateEnd lateEnd = new LateEnd(job, !EmbeddedFlink.runs(flink), directory, stored, out);
       JobFollower.follow(
           job,

@@ -60,7 +60,7 @@ class EvaluationTextTest {
             """)
         .contains(
             """
-            Thresholds: the probability from which on >50K is predicted, for predict --threshold
+            Thresholds: the probability P from which on >50K is predicted, for predict --threshold '>50K=P'
                                             threshold  precision  recall      F1  flagged
                                    best F1        0.2     0.5000  1.0000  0.6667        4
             highest precision, below 0.625        0.2     0.5000  1.0000  0.6667        4

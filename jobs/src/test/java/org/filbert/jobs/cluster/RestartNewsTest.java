@@ -15,7 +15,8 @@ class RestartNewsTest {
   private static final JobOverview SCHEDULED = new JobOverview("RUNNING", Map.of("SCHEDULED", 4));
   private static final JobOverview DEPLOYING = new JobOverview("RUNNING", Map.of("DEPLOYING", 4));
 
-  private final RestartNews news = new RestartNews(2, Duration.ofHours(1), "; add one");
+  private final RestartNews news =
+      new RestartNews(2, SlotWait.ofConfiguration(Duration.ofHours(1)), "; add one");
   private @Nullable String failure;
   private int slots = 2;
 

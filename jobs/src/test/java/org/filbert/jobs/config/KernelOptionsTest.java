@@ -58,6 +58,7 @@ class KernelOptionsTest {
                 OptionalInt.empty(),
                 OptionalInt.of(500),
                 Optional.of(true),
+                Optional.empty(),
                 Optional.empty()));
     assertThat(load("{type: auto, metric: {learn: auto}}").metric())
         .contains(MetricOptions.of(Learn.AUTO));
@@ -95,7 +96,7 @@ class KernelOptionsTest {
         .hasMessageContaining("sample is 0, must be 1 or more");
     assertThatThrownBy(() -> metric("{learn: none, centre: true}"))
         .hasMessageContaining(
-            "learn is none, which has no iterations, rows, sample, centre or solutions");
+            "learn is none, which has no iterations, rows, sample, centre, refine or solutions");
     assertThatThrownBy(() -> load("{type: linear, metric: {learn: full}}"))
         .hasMessageContaining("metric");
   }

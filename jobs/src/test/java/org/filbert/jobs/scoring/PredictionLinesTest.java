@@ -77,18 +77,24 @@ class PredictionLinesTest {
   }
 
   @Test
-  void predictsTheSecondClassFromAThresholdOn() {
-    for (double least : new double[] {0.2, 0.5, 0.9}) {
-      PredictionDetail.OfModel detail =
-          new PredictionDetail.OfModel(
-              false,
-              null,
-              Margins.NONE,
-              List.of(),
-              new PredictionDetail.Threshold(Sigmoid.LOGISTIC, least));
-      assertThat(text(PredictionLines.of("o.csv", TWO, detail), 1))
-          .endsWith(least < 0.8 ? "7,\"c,d\"\n" : "7,\"a \"\"b\"\"\"\n");
-    }
+  void predictsAClassFromAThresholdOn() {
+    // the second class has the probability 0.73
+    predictsAClassFromAThresholdOn(1, 0.2, "c,d");
+    predictsAClassFromAThresholdOn(1, 0.9, "a \"\"b\"\"");
+    predictsAClassFromAThresholdOn(0, 0.2, "a \"\"b\"\"");
+    predictsAClassFromAThresholdOn(0, 0.5, "c,d");
+  }
+
+  private static void predictsAClassFromAThresholdOn(int label, double least, String predicted) {
+    PredictionDetail.OfModel detail =
+        new PredictionDetail.OfModel(
+            false,
+            null,
+            Margins.NONE,
+            List.of(),
+            new PredictionDetail.Threshold(Sigmoid.LOGISTIC, label, least));
+    assertThat(text(PredictionLines.of("o.csv", TWO, detail), 1))
+        .endsWith("7,\"%s\"\n".formatted(predicted));
   }
 
   @Test

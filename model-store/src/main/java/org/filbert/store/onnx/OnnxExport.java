@@ -10,6 +10,7 @@ import java.util.OptionalDouble;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.FileSystem.WriteMode;
 import org.apache.flink.core.fs.Path;
+import org.filbert.cache.FullDisk;
 import org.filbert.calibration.Margins;
 import org.filbert.calibration.Probabilities;
 import org.filbert.data.Outputs;
@@ -59,8 +60,9 @@ public final class OnnxExport {
     try (OutputStream out = files.create(file, WriteMode.NO_OVERWRITE)) {
       written.writeTo(out);
     } catch (IOException e) {
+      String reason = FullDisk.reason(e, file.toUri());
       files.delete(file, false); // half a file would be in the way of the next export
-      throw new ModelStoreException(file + ": cannot write: " + e.getMessage(), e);
+      throw new ModelStoreException(file + ": cannot write: " + reason, e);
     }
   }
 

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
 import org.filbert.kernel.SpectralKernel;
@@ -219,26 +218,20 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
    * Solves for experts that are due. Answers how many rows may be learned from until the next one
    * is.
    */
-  private int solved(List<RecursiveTasks.Answer> answers, Workers workers) {
+  private static int solved(List<RecursiveTasks.Answer> answers, Workers workers) {
     int least = RecursiveTasks.Answer.ENOUGH;
-    for (RecursiveTasks.Answer answer : answers) {
-      least = Math.min(least, answer.untilSolved());
-      for (int expert : answer.due()) {
-        least = Math.min(least, solved(expert, workers));
+    for (int home = 0; home < answers.size(); home++) {
+      least = Math.min(least, answers.get(home).untilSolved());
+      for (int expert : answers.get(home).due()) {
+        least = Math.min(least, solved(expert, home, workers));
       }
     }
     return least;
   }
 
   /** Solves for an expert that is spread over the workers. */
-  private int solved(int expert, Workers workers) {
+  private static int solved(int expert, int home, Workers workers) {
     List<LargeExpert.Rows> rows = workers.gather(new RecursiveTasks.Shares(expert));
-    List<List<Integer>> homes = options.homes(workers.count());
-    int home =
-        IntStream.range(0, homes.size())
-            .filter(w -> homes.get(w).contains(expert))
-            .findFirst()
-            .orElseThrow();
     int untilSolved = workers.at(home, new RecursiveTasks.Solve(expert, rows));
     rows.forEach(each -> each.a().close());
     return untilSolved;

@@ -53,32 +53,39 @@ public record RecursiveOptions(
 
   /**
    * The experts whose home is each worker, so that all have about as much to do: the expert with
-   * most work goes first, each to the worker that has least so far.
+   * most work goes first, each to the worker that has least so far. Small experts work at every
+   * batch and large ones at a few, while the other workers wait; so each kind is shared by itself.
    */
   List<List<Integer>> homes(int workers) {
-    double[] work = new double[workers];
     List<List<Integer>> homes = new ArrayList<>();
     for (int w = 0; w < workers; w++) {
       homes.add(new ArrayList<>());
     }
+    share(false, homes);
+    share(true, homes);
+    return homes;
+  }
+
+  private void share(boolean small, List<List<Integer>> homes) {
+    double[] work = new double[homes.size()];
     IntStream.range(0, experts.size())
+        .filter(e -> experts.get(e).small() == small)
         .boxed()
         .sorted(Comparator.comparingDouble(e -> -experts.get(e).work()))
         .forEach(
             e -> {
               int least = 0;
-              for (int w = 1; w < workers; w++) {
+              for (int w = 1; w < work.length; w++) {
                 least = work[w] < work[least] ? w : least;
               }
               homes.get(least).add(e);
-              if (isSpread(e, workers)) {
-                for (int w = 0; w < workers; w++) {
-                  work[w] += experts.get(e).work() / workers;
+              if (isSpread(e, work.length)) {
+                for (int w = 0; w < work.length; w++) {
+                  work[w] += experts.get(e).work() / work.length;
                 }
               } else {
                 work[least] += experts.get(e).work();
               }
             });
-    return homes;
   }
 }

@@ -2,7 +2,7 @@ package org.filbert.online.recursive;
 
 import org.filbert.data.RefusedException;
 import org.filbert.linalg.Backend;
-import org.filbert.linalg.Blas;
+import org.filbert.linalg.GramSum;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.NotPositiveDefiniteException;
 import org.filbert.linalg.Precision;
@@ -36,9 +36,6 @@ record Sums(
     double faded,
     double learned,
     boolean begun) {
-  /** Rows of A at a time. */
-  private static final int PANEL = 256;
-
   /**
    * Sums of no rows.
    *
@@ -137,13 +134,17 @@ record Sums(
     return new Sums(a, from, b, z, y, to, power, known, begun);
   }
 
-  /** With all rows that wait in A and B. */
+  /**
+   * With all rows that wait in A and B. Those in single precision are added by all cores of the
+   * process, since the other workers soon wait for this one.
+   */
   Sums added(Backend backend) {
     if (waiting == 0) {
       return this;
     }
     if (z.precision() == Precision.SINGLE) {
-      addInSingle(backend.blas());
+      int threads = Runtime.getRuntime().availableProcessors();
+      new GramSum(backend, threads).add(faded, waitingZ(), from, a);
       try (Matrix rows = waitingZ().copy(b.precision())) {
         backend.blas().gemm(true, false, faded, rows, waitingY(), faded, b);
       }
@@ -158,36 +159,6 @@ record Sums(
       backend.blas().gemm(true, false, faded, rows, waitingY(), faded, b);
     }
     return new Sums(a, from, b, z, y, 0, 1, learned, true);
-  }
-
-  /** A ← f^n (A + ẐᵀẐ), the product of these rows in single precision, and their sum in double. */
-  private void addInSingle(Blas blas) {
-    Matrix rows = waitingZ();
-    double[] sum = new double[a.cols()];
-    float[] summand = new float[a.cols()];
-    try (Matrix products = Matrix.zeros(Precision.SINGLE, Math.min(PANEL, a.rows()), a.cols())) {
-      for (int first = 0; first < a.rows(); first += PANEL) {
-        int end = Math.min(a.rows(), first + PANEL);
-        int left = from + first;
-        int cols = from + end;
-        Matrix own = rows.columns(left, cols);
-        Matrix product = products.rows(0, end - first);
-        if (left > 0) {
-          blas.gemm(true, false, 1, own, rows.columns(0, left), 0, product.columns(0, left));
-        }
-        blas.syrk(true, 1, own, 0, product.columns(left, cols));
-        for (int i = first; i < end; i++) {
-          int length = from + i + 1;
-          Matrix row = a.rows(i, i + 1).columns(0, length);
-          row.read(0, 1, sum);
-          product.rows(i - first, i - first + 1).columns(0, length).read(0, 1, summand);
-          for (int j = 0; j < length; j++) {
-            sum[j] = faded * (sum[j] + summand[j]);
-          }
-          row.write(0, 1, sum);
-        }
-      }
-    }
   }
 
   /** l ← the Cholesky factor of A + δI, of which no rows wait; lower triangle. */

@@ -48,6 +48,7 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   private final MailboxExecutor mailbox;
   private final ProgramRun<S> run;
   private final CheckpointWatch watch;
+  private final Runnable atEnd;
 
   private boolean ending;
   private boolean finished;
@@ -58,14 +59,21 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
 
   private Feedback.@Nullable Channel gate;
 
+  /**
+   * @param atEnd runs after the last output
+   */
   StreamDriverOperator(
-      StreamOperatorParameters<Frame> parameters, StreamSpec<S, B, O> spec, OutputTag<O> outputs) {
+      StreamOperatorParameters<Frame> parameters,
+      StreamSpec<S, B, O> spec,
+      OutputTag<O> outputs,
+      Runnable atEnd) {
     super(parameters);
     this.spec = spec;
     this.outputs = outputs;
     this.mailbox = parameters.getMailboxExecutor();
     this.run = new ProgramRun<>(spec, mailbox, output, 1);
     this.watch = CheckpointWatch.of(spec, this);
+    this.atEnd = atEnd;
   }
 
   @Override
@@ -77,7 +85,7 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
       giveCredits();
     }
     if (finished) {
-      mailbox.execute(run::end, "end again");
+      mailbox.execute(this::end, "end again");
       return;
     }
     unfinished.forEach(batch -> arrived.add(Optional.of(batch)));
@@ -160,7 +168,12 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   private void finish(List<O> last) {
     finished = true;
     emitOutputs(last);
+    end();
+  }
+
+  private void end() {
     run.end();
+    atEnd.run();
   }
 
   private void emitOutputs(List<O> values) {

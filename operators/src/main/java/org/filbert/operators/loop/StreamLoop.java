@@ -84,11 +84,7 @@ public final class StreamLoop {
             .global()
             .connect(gate.global())
             .transform(
-                name + ": driver",
-                FrameSerializer.TYPE,
-                new OperatorFactory<Frame, B, Frame>(
-                    StreamDriverOperator.class,
-                    parameters -> new StreamDriverOperator<>(parameters, spec, tag)));
+                name + ": driver", FrameSerializer.TYPE, new StreamDriverFactory<>(spec, tag));
     SuperstepLoop.feedBack(workers, driver, spec);
     // The driver sends credits to the gate through a channel in the JVM.
     batches.getTransformation().setCoLocationGroupKey(name + "-driver");

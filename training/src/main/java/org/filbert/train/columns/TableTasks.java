@@ -251,29 +251,31 @@ public final class TableTasks {
     }
   }
 
-  /** Turns the cells of all records into numbers. */
+  /** Turns the cells of all records into numbers. The cells of a batch are let go with it. */
   record EncodeCells(TableEncoder encoder) implements Task<TableReport> {
     private static final int BATCH = 1024;
 
     @Override
     public TableReport run(Worker worker) {
-      List<Instance> instances = worker.get(ShardState.INSTANCES);
-      List<Instance> encoded = new ArrayList<>(instances.size());
+      Instance[] rows = worker.get(ShardState.INSTANCES).toArray(Instance[]::new);
+      worker.remove(ShardState.INSTANCES);
+      int encoded = 0;
       TableReport report = TableReport.NONE;
       List<Instance.Example> batch = new ArrayList<>();
-      for (Instance instance : instances) {
-        if (!(instance instanceof Instance.Example example)) {
-          encoded.add(instance);
+      for (int i = 0; i < rows.length; i++) {
+        if (!(rows[i] instanceof Instance.Example example)) {
+          rows[encoded++] = rows[i]; // the batch is behind it, and has its rows
           continue;
         }
-        Encode.checkWidth(encoder::check, example);
+        Encode.checkWidth(encoder::checkButNumbers, example);
         batch.add(example);
         if (batch.size() == BATCH) {
-          report = report.plus(encode(batch, encoded));
+          report = report.plus(encode(batch, rows, encoded));
+          encoded = i + 1;
         }
       }
-      report = report.plus(encode(batch, encoded));
-      worker.put(ShardState.INSTANCES, List.copyOf(encoded));
+      report = report.plus(encode(batch, rows, encoded));
+      worker.put(ShardState.INSTANCES, Arrays.asList(rows));
       double[] weights = ShardState.givenWeights(worker);
       return new TableReport(
           report.train(),
@@ -282,19 +284,19 @@ public final class TableTasks {
     }
 
     /** Encodes a batch, which is empty afterwards. Training rows come before held-out ones. */
-    private TableReport encode(List<Instance.Example> batch, List<Instance> to) {
+    private TableReport encode(List<Instance.Example> batch, Instance[] to, int from) {
+      int next = from;
       TableCounts train = TableCounts.NONE;
       TableCounts heldOut = TableCounts.NONE;
       for (boolean training : new boolean[] {true, false}) {
         List<Instance.Example> part =
             batch.stream().filter(each -> (each.role() == Role.TRAIN) == training).toList();
-        EncodedTable encoded =
-            encoder.encode(part.stream().map(Instance.Example::features).toList());
+        EncodedTable encoded = encode(part);
         for (int i = 0; i < part.size(); i++) {
           Instance.Example each = part.get(i);
-          to.add(
+          to[next++] =
               new Instance.Example(
-                  each.role(), each.position(), encoded.rows().get(i), each.target()));
+                  each.role(), each.position(), encoded.rows().get(i), each.target());
         }
         if (training) {
           train = encoded.counts();
@@ -304,6 +306,15 @@ public final class TableTasks {
       }
       batch.clear();
       return new TableReport(train, heldOut, 0);
+    }
+
+    private EncodedTable encode(List<Instance.Example> part) {
+      try {
+        return encoder.encode(part.stream().map(Instance.Example::features).toList());
+      } catch (IllegalArgumentException e) {
+        part.forEach(each -> Encode.checkWidth(encoder::check, each)); // names the record
+        throw e;
+      }
     }
   }
 }

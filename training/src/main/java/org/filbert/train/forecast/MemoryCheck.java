@@ -69,9 +69,16 @@ public final class MemoryCheck {
    */
   public record Host(String name, String process, long memory, long available, long resident) {}
 
+  /** Collects a large heap's garbage first, such as records that have been encoded. */
   public record FindHost() implements Task<Host> {
+    private static final long LARGE_HEAP = 1L << 30;
+
+    /** Size of the heap after the last collection. */
+    private static long collected;
+
     @Override
     public Host run(Worker worker) {
+      collect();
       String process = ManagementFactory.getRuntimeMXBean().getName();
       long available = told("/proc/meminfo", "MemAvailable:").orElse(memory());
       OptionalLong resident = told("/proc/self/status", "VmRSS:");
@@ -79,6 +86,15 @@ public final class MemoryCheck {
       long taken =
           resident.isPresent() ? resident.getAsLong() + heap.freeMemory() : heap.totalMemory();
       return new Host(hostName(), process, memory(), available, taken);
+    }
+
+    /** Once for all workers of a process, while its heap stays as large as it is then. */
+    private static synchronized void collect() {
+      Runtime heap = Runtime.getRuntime();
+      if (heap.totalMemory() > LARGE_HEAP && heap.totalMemory() != collected) {
+        System.gc();
+        collected = heap.totalMemory();
+      }
     }
   }
 

@@ -25,11 +25,16 @@ public enum Measure {
    * to the same rows.
    */
   LOG_LOSS(true, false),
-  /** The area under the receiver operating characteristic: of the second class, or the mean. */
+  /**
+   * The area under the receiver operating characteristic: of two classes, or the mean over more.
+   */
   AUC(true, true),
-  /** The average precision: of the second class, or the mean over more classes. */
+  /** The average precision: of the class of two with fewer rows, or the mean over more classes. */
   AVERAGE_PRECISION(true, true),
-  /** 2·precision·recall / (precision + recall): of the second class, or the mean over more. */
+  /**
+   * 2·precision·recall / (precision + recall): of the class of two with fewer rows, or the mean
+   * over more.
+   */
   F1(true, true),
   /** The root mean squared error. */
   RMSE(false, false),
@@ -132,7 +137,7 @@ public enum Measure {
     return switch (this) {
       case AUC -> lossOf(quality.rocAuc());
       case AVERAGE_PRECISION -> lossOf(quality.averagePrecision());
-      case F1 -> k == 1 ? quality.byClass().get(1).f1() : quality.macroF1();
+      case F1 -> quality.f1();
       default -> quality.error();
     };
   }

@@ -100,7 +100,7 @@ public final class ImportanceSearch {
   }
 
   /** The rows at the given positions as they were encoded, in that order. */
-  private static ImportanceTasks.Piece unmapped(long[] positions, Workers workers) {
+  static ImportanceTasks.Piece unmapped(long[] positions, Workers workers) {
     List<ImportanceTasks.Piece> pieces = workers.gather(new ImportanceTasks.Unmapped(positions));
     Sample all = Sample.concat(pieces.stream().map(ImportanceTasks.Piece::sample).toList());
     double[] weights =

@@ -49,7 +49,8 @@ public final class ImportanceTasks {
   record Unmapped(long[] positions) implements Task<Piece> {
     @Override
     public Piece run(Worker worker) {
-      Sample train = worker.get(ShardState.UNMAPPED).get(0);
+      List<Sample> unmapped = worker.find(ShardState.UNMAPPED);
+      Sample train = unmapped == null ? worker.get(ShardState.TRAIN) : unmapped.get(0);
       int[] own = train.placesOf(positions);
       double[] weights = ShardState.weights(worker);
       return new Piece(

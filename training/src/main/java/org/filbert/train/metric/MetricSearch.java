@@ -42,10 +42,11 @@ import org.jspecify.annotations.Nullable;
  * one is the model's. The learning stops after {@code iterations}, after a score, the mean square
  * of the residuals or the log-loss of classes, that is {@value #WORSE} times the best, and after
  * {@value #PATIENCE} metrics in a row that are not better by {@value #NOISE} than the last one that
- * was. A full metric, which has d/2 numbers for each of a diagonal one, goes on only if it is
- * better by as much. The model has the best one only if it is better than none by as many rows as
- * chose the kernel. Where kernel and ridge of each solution are given, the last metric is the
- * model's.
+ * was. A diagonal metric of numbers is refined in the end, by {@link MetricRefinement}, and the
+ * steps to it end after one that gains less than {@value #NEAR}. A full metric, which has d/2
+ * numbers for each of a diagonal one, goes on only if it is better by as much. The model has the
+ * best one only if it is better than none by as many rows as chose the kernel. Where kernel and
+ * ridge of each solution are given, the last metric is the model's.
  *
  * <p>Radhakrishnan, Beaglehole, Pandit, Belkin. Mechanism for feature learning in neural networks
  * and backpropagation-free machine learning models. Science 383, 2024.
@@ -59,6 +60,9 @@ public final class MetricSearch {
 
   /** What scores by some hundred rows differ by without a reason, as a part of them. */
   private static final double NOISE = 0.01;
+
+  /** What the next metric gains less than, as a part of the score, where it is refined then. */
+  private static final double NEAR = 0.1;
 
   /** Metrics in a row that are not better, after which the learning stops. */
   private static final int PATIENCE = 2;
@@ -132,6 +136,9 @@ public final class MetricSearch {
                         + (long) m * prepared.rowBytes()
                         + 4 * matrix),
                 ImportanceSearch.memory(prepared)));
+    if (options.refined() && options.learn() != Learn.FULL) {
+      longer = longer.and(List.of(MetricRefinement.memory(prepared)));
+    }
     return options.sample().orElse(0) > m
         ? longer.remarking(
             "kernel.metric.sample is %s, the gradients are those of all %s training rows"
@@ -184,7 +191,8 @@ public final class MetricSearch {
         0,
         List.of(),
         0,
-        rows);
+        rows,
+        null);
   }
 
   /** The kernel's width in median distances, where it is to stay. */
@@ -246,7 +254,7 @@ public final class MetricSearch {
     return known.size() == encoder.features() ? known : List.of();
   }
 
-  private static RowEncoder unmapped(RowEncoder encoder) {
+  static RowEncoder unmapped(RowEncoder encoder) {
     return encoder instanceof LearnedMetric metric ? metric.encoder() : encoder;
   }
 
@@ -311,7 +319,7 @@ public final class MetricSearch {
   }
 
   /** The columns that one category became, which share a factor. */
-  private static List<int[]> shared(RowEncoder encoder) {
+  static List<int[]> shared(RowEncoder encoder) {
     return InputColumns.of(encoder, List.of()).stream()
         .filter(input -> input.count() > 1)
         .map(input -> IntStream.range(input.from(), input.to()).toArray())
@@ -344,10 +352,7 @@ public final class MetricSearch {
                             Double.POSITIVE_INFINITY))));
     MetricState.Judged judged =
         new MetricState.Judged(
-            state.t() + (state.judged().isEmpty() ? 1 : 0),
-            state.roots().get(0),
-            selection,
-            by.of(selection.best()));
+            state.next(), state.roots().get(0), selection, by.of(selection.best()));
     return state.judged(judged, iterate(judged, prepared.features()));
   }
 
@@ -439,18 +444,27 @@ public final class MetricSearch {
     return new Decision(kept, kept, true);
   }
 
-  /** Decides after all metrics of a t have been judged. */
-  public Decision decide(MetricState state) {
+  /**
+   * Decides after all metrics of a t have been judged.
+   *
+   * @param refines whether the metrics of this kind are refined in the end, which gains more than
+   *     the last few steps to it
+   */
+  public Decision decide(MetricState state, boolean refines) {
     MetricState.Judged next = state.judged().get(0);
     for (MetricState.Judged full : state.judged().subList(1, state.judged().size())) {
       next = full.score() < (1 - NOISE) * next.score() ? full : next;
     }
-    boolean better = options.given() || next.score() < state.best().score();
+    boolean refined = state.refined() != null;
+    boolean better =
+        options.given() || next.score() < (refined ? 1 - NOISE : 1) * state.best().score();
     MetricState.Judged best = better ? next : state.best();
     boolean last =
-        next.t() == options.mostIterations()
+        refined
+            || next.t() == options.mostIterations()
             || (!options.given()
-                && (next.score() > WORSE * state.best().score() || stale(state.bestOfEach())));
+                && (next.score() > (refines ? 1 - NEAR : WORSE) * state.best().score()
+                    || stale(state.bestOfEach())));
     return new Decision(last ? best : next, best, last);
   }
 

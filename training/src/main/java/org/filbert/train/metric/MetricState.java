@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.filbert.kernel.Kernel;
 import org.filbert.model.CurvePoint;
 import org.filbert.selection.Candidate;
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param seconds theirs
  * @param rows training rows that the metric is learned from, where that is a sample; null where
  *     these are all, and in a state of an earlier version
+ * @param refined the metric whose refinement is the last one of all; null before, and in a state of
+ *     an earlier version
  */
 public record MetricState(
     List<double[]> roots,
@@ -39,7 +42,8 @@ public record MetricState(
     int epochs,
     List<CurvePoint> curve,
     double seconds,
-    @Nullable Integer rows) {
+    @Nullable Integer rows,
+    @Nullable Judged refined) {
   public MetricState {
     roots = List.copyOf(roots);
     judged = List.copyOf(judged);
@@ -83,6 +87,16 @@ public record MetricState(
     }
   }
 
+  /** The refinement of a metric is to be judged. */
+  MetricState refining(Judged of, double[] root) {
+    return judging(List.of(root), of);
+  }
+
+  /** Number t of the metric that is judged next. */
+  public int next() {
+    return refined == null ? t() + (judged.isEmpty() ? 1 : 0) : refined.t() + 1;
+  }
+
   /** Number t of the metric under way. */
   public int t() {
     return iterates.get(iterates.size() - 1).t();
@@ -105,6 +119,10 @@ public record MetricState(
 
   /** The best of those of the same t, for each t. */
   List<Iterate> bestOfEach() {
+    return bestOfEach(iterates);
+  }
+
+  private static List<Iterate> bestOfEach(List<Iterate> iterates) {
     List<Iterate> all = new ArrayList<>();
     for (Iterate each : iterates) {
       int end = all.size() - 1;
@@ -119,7 +137,24 @@ public record MetricState(
 
   /** The metrics that the best one was learned through, it last. */
   public List<MetricScore> path() {
-    return bestOfEach().stream().filter(each -> each.t() <= best.t()).map(this::score).toList();
+    int end = iterates.size() - 1;
+    boolean judgedRefined = refined != null && roots.isEmpty();
+    int last = isRefined() ? best.t() - 1 : best.t();
+    return Stream.concat(
+            bestOfEach(judgedRefined ? iterates.subList(0, end) : iterates).stream()
+                .filter(each -> each.t() <= last),
+            isRefined() ? Stream.of(iterates.get(end)) : Stream.empty())
+        .map(this::score)
+        .toList();
+  }
+
+  /** Whether the best metric is the refinement of another one. */
+  public boolean isRefined() {
+    Iterate end = iterates.get(iterates.size() - 1);
+    return refined != null
+        && roots.isEmpty()
+        && end.t() == best.t()
+        && end.meanSquare() == best.score();
   }
 
   /** The solution under way; nothing while metrics are judged. */
@@ -146,6 +181,10 @@ public record MetricState(
   }
 
   public MetricState judging(List<double[]> candidates) {
+    return judging(candidates, refined);
+  }
+
+  private MetricState judging(List<double[]> candidates, @Nullable Judged refinedOne) {
     return new MetricState(
         candidates,
         List.of(),
@@ -157,7 +196,8 @@ public record MetricState(
         epochs,
         curve,
         seconds,
-        rows);
+        rows,
+        refinedOne);
   }
 
   /** The first of the roots has been judged. */
@@ -177,7 +217,8 @@ public record MetricState(
         epochs,
         curve,
         seconds,
-        rows);
+        rows,
+        refined);
   }
 
   /** The metric is known, and the model's solution, of more rows, is to begin. */
@@ -193,7 +234,8 @@ public record MetricState(
         epochs,
         curve,
         seconds,
-        rows);
+        rows,
+        refined);
   }
 
   private List<Iterate> with(Judged newBest) {
@@ -219,7 +261,8 @@ public record MetricState(
         epochsBefore,
         before.curve(),
         before.trainSeconds(),
-        rows);
+        rows,
+        refined);
   }
 
   /** The progress of all solutions, with that of the one under way. */

@@ -88,6 +88,9 @@ public final class MetricTasks {
         weights[i] *= held.contains(own[i]) ? NOTHING : 1;
       }
       ShardState.setPartialWeights(worker, weights);
+      ShardState.setLearned(
+          worker,
+          Arrays.stream(own).filter(position -> !held.contains(position)).sorted().toArray());
     }
   }
 

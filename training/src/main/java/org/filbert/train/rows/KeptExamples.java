@@ -51,7 +51,9 @@ public final class KeptExamples {
         instance -> {
           if (instance instanceof Instance.Example example && example.role() == Role.TRAIN) {
             double rank = Draws.uniform(seed, Purpose.EFFECT_SAMPLE, example.position(), 0);
-            lowest.add(new Ranked(rank, example));
+            if (lowest.size() < ROWS || rank <= lowest.element().rank) {
+              lowest.add(new Ranked(rank, example));
+            }
             if (lowest.size() > ROWS) {
               lowest.remove();
             }

@@ -81,6 +81,7 @@ class MetricSearchTest {
         rows,
         OptionalInt.empty(),
         Optional.of(centre),
+        Optional.of(false),
         Optional.empty());
   }
 
@@ -395,8 +396,9 @@ class MetricSearchTest {
             0,
             List.of(),
             0,
+            null,
             null);
-    return search.decide(state);
+    return search.decide(state, false);
   }
 
   @Test
@@ -440,16 +442,20 @@ class MetricSearchTest {
   @ValueSource(ints = {0, 120})
   void theMetricOfGivenSolutionsHasTheBitsOfTheChoice(int sample) {
     OptionalInt learned = sample == 0 ? OptionalInt.empty() : OptionalInt.of(sample);
-    for (Learn learn : List.of(Learn.AUTO, Learn.FULL)) {
+    List<MetricOptions> all =
+        List.of(
+            metric(Learn.AUTO, 3, learned, false),
+            metric(Learn.FULL, 3, learned, false),
+            MetricRefinementTest.refining(3, learned));
+    for (MetricOptions options : all) {
       List<Instance> rows = new Records(FEATURES, false, 0, 61).of(Role.TRAIN, 200);
-      TrainingSpec chooses =
-          automatic(metric(learn, 3, learned, false))
-              .open(new OpenChoices(true, true, true))
-              .build();
+      TrainingSpec chooses = automatic(options).open(new OpenChoices(true, true, true)).build();
       List<MetricScore> path = new ArrayList<>();
-      TrainedModel chosen = trained(chooses, rows, path);
+      List<Boolean> refined = new ArrayList<>();
+      TrainedModel chosen = trained(chooses, rows, path, refined);
       MetricScore last = path.get(path.size() - 1);
       assertThat(last.t()).isPositive();
+      assertThat(refined).containsExactly(options.refined() && sample == 0); // 120 are too few
       MetricOptions given =
           new MetricOptions(
               Learn.valueOf(last.form().toUpperCase(Locale.ROOT)),
@@ -457,6 +463,7 @@ class MetricSearchTest {
               learned,
               OptionalInt.empty(),
               Optional.empty(),
+              Optional.of(refined.get(0)),
               Optional.of(
                   path.subList(0, last.t()).stream()
                       .map(each -> new MetricSolution(fixed(each.kernel()), each.ridge()))
@@ -469,7 +476,7 @@ class MetricSearchTest {
               .precision(chosen.preprocessing().precision())
               .build();
       List<MetricScore> again = new ArrayList<>();
-      TrainedModel repeated = trained(repeats, rows, again);
+      TrainedModel repeated = trained(repeats, rows, again, refined);
       assertThat(again.get(0).kernel()).isEqualTo(path.get(0).kernel());
       assertThat(again.subList(1, last.t())).isEqualTo(path.subList(1, last.t()));
       MetricScore end = again.get(last.t()); // its score is that of the width and ridge in the end
@@ -494,7 +501,7 @@ class MetricSearchTest {
   }
 
   private static TrainedModel trained(
-      TrainingSpec spec, List<Instance> rows, List<MetricScore> path) {
+      TrainingSpec spec, List<Instance> rows, List<MetricScore> path, List<Boolean> refined) {
     Training training = new Training(spec);
     try (LocalWorkers workers = Shards.local(rows, new Placement(7, 2), BACKEND)) {
       TrainingState state = training.start(workers);
@@ -502,6 +509,7 @@ class MetricSearchTest {
         state = training.step(state, workers);
       }
       path.addAll(state.metricPath());
+      refined.add(state.metric() != null && state.metric().isRefined());
       return training.finish(state, workers).model();
     }
   }
@@ -515,6 +523,7 @@ class MetricSearchTest {
             OptionalInt.empty(),
             OptionalInt.empty(),
             OptionalInt.empty(),
+            Optional.empty(),
             Optional.empty(),
             Optional.of(List.of(solution)));
     assertThatThrownBy(
@@ -622,6 +631,7 @@ class MetricSearchTest {
             OptionalInt.of(1),
             OptionalInt.empty(),
             OptionalInt.of(100),
+            Optional.empty(),
             Optional.empty(),
             Optional.empty());
     TrainingSpec spec = TrainingSpec.of(new Gaussian(1)).metric(metric).build();

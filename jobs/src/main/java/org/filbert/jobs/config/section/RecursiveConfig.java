@@ -70,11 +70,14 @@ public record RecursiveConfig(
     return LossChoice.SQUARE;
   }
 
-  /** Predictions are those of batches of one, whatever the size. */
+  /**
+   * Predictions are those of batches of one, whatever the size. In long batches the workers seldom
+   * wait for messages and for each other.
+   */
   @JsonIgnore
   @Override
   public int batchSize() {
-    return 64;
+    return 256;
   }
 
   @JsonIgnore

@@ -9,7 +9,7 @@ import org.filbert.jobs.config.yaml.DurationText;
 /**
  * How a stream is cut into batches.
  *
- * @param size Rows of a full batch. Default: 64 for {@code recursive-least-squares}, else 128
+ * @param size Rows of a full batch. Default: 256 for {@code recursive-least-squares}, else 128
  * @param maxDelay Longest time that a row waits for its batch to fill. Default: 10ms for {@code
  *     recursive-least-squares} on a topic, else 1s
  */

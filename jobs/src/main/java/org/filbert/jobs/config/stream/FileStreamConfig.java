@@ -35,6 +35,12 @@ public record FileStreamConfig(
     if (path.isBlank()) {
       throw new IllegalArgumentException("path is empty, must be a file or directory");
     }
+    requireOneLabel(format);
+    AtLeastOne.require("passes", passes);
+  }
+
+  /** Refuses what rows of a stream do not have. */
+  static void requireOneLabel(DataFormat format) {
     if (!format.targets().isEmpty()) {
       throw new IllegalArgumentException(
           "format.targets is given, a stream has one label: name it with format.label");
@@ -43,7 +49,6 @@ public record FileStreamConfig(
       throw new IllegalArgumentException(
           "format.text is given or the type is documents, a stream has rows of numbers");
     }
-    AtLeastOne.require("passes", passes);
   }
 
   /** The same with the feature columns that another format names, unless its own names them. */

@@ -26,7 +26,7 @@ import org.filbert.online.DriftResponse;
  * @param parallelism Number of workers. {@code auto}: the cores of the machine that submits the
  *     job. A run that is resumed may have another number.
  * @param task What is predicted: one of several classes, or a number.
- * @param input Where rows come from: a file, a topic, or first a file and then a topic.
+ * @param input Where rows come from: a file, a topic, first a file and then a topic, or a query.
  * @param output What is written besides the table and the models.
  * @param rows What the rows are like.
  * @param preprocessing Columns of a table, if the rows are not all numbers.
@@ -94,7 +94,10 @@ public record OnlineConfig(
     if (output.kafka().isPresent() && input.kafka().isEmpty()) {
       throw new IllegalArgumentException("output.kafka needs input.kafka, whose brokers it uses");
     }
-    if (input.file().isEmpty() && rows.features().isEmpty() && preprocessing.isEmpty()) {
+    if (input.file().isEmpty()
+        && input.sql().isEmpty()
+        && rows.features().isEmpty()
+        && preprocessing.isEmpty()) {
       throw new IllegalArgumentException(
           "rows.features is missing, a topic does not say the number of features");
     }
@@ -176,7 +179,10 @@ public record OnlineConfig(
   public Duration batchDelay() {
     return batch
         .maxDelay()
-        .orElse(input.kafka().isPresent() ? learner.topicDelay() : Duration.ofSeconds(1));
+        .orElse(
+            input.file().isPresent() && input.kafka().isEmpty()
+                ? Duration.ofSeconds(1)
+                : learner.topicDelay());
   }
 
   /** As {@link TrainConfig#withColumnsOf}. */

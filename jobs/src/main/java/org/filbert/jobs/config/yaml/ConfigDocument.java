@@ -38,7 +38,8 @@ public final class ConfigDocument {
     return origin != null || path.isRoot() ? String.valueOf(origin) : origin(path.parent());
   }
 
-  ConfigException problem(KeyPath path, String problem) {
+  /** What is wrong with a value, with its origin. */
+  public ConfigException problem(KeyPath path, String problem) {
     return new ConfigException(origin(path), path, problem);
   }
 

@@ -165,6 +165,9 @@ public final class ChosenConfig {
     state.learnedFrom().ifPresent(rows -> metric.put("rows", rows));
     options.sample().ifPresent(rows -> metric.put("sample", rows));
     options.centre().ifPresent(centre -> metric.put("centre", centre));
+    if (state.metric() != null && state.metric().isRefined()) {
+      metric.put("refine", true);
+    }
     ArrayNode solutions = metric.putArray("solutions");
     for (MetricScore each : path.subList(0, path.size() - 1)) {
       solutions.addObject().put("ridge", each.ridge()).set("kernel", section(each.kernel()));

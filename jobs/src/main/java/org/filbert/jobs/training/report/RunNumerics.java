@@ -53,10 +53,20 @@ public record RunNumerics(String blas, String math, int threads, String coretype
   }
 
   /**
+   * Makes sure that this process can compute so, and unpacks what it needs for that.
+   *
+   * @throws org.filbert.linalg.UnpackingException if there is no room for that
+   */
+  public void prepare() {
+    check();
+    Backends.unpack(blas);
+  }
+
+  /**
    * Fails if this process has other kernels of the BLAS than it should. OpenBLAS reads them from a
    * variable as it is loaded, which a running process cannot set.
    */
-  public void check() {
+  private void check() {
     String found = System.getenv(CORETYPE);
     if (coretype.isEmpty() || coretype.equals(found)) {
       return;

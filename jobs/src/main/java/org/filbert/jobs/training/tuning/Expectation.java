@@ -102,7 +102,7 @@ record Expectation(Summary summary, boolean classes) {
               Locale.ROOT,
               "class %s from a probability of %s on has the best F1, %.3f: precision %.3f, recall"
                   + " %.3f",
-              quality.classes().get(1),
+              quality.positive(),
               Numbers.brief(best.probability()),
               best.f1(),
               best.precision(),

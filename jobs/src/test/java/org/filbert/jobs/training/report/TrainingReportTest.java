@@ -200,7 +200,7 @@ class TrainingReportTest {
             "Quality on 4 test rows",
             "100.00 %",
             "1.00000",
-            "Thresholds: the probability from which on >50K is predicted",
+            "Thresholds: the probability P from which on >50K is predicted",
             "best F10.71.00001.00001.00002")
         .contains("3 bad records were left out", "the disk is full & slow")
         .contains("Not above the level of noise: dull.", "80.0 %", "- 0.60 dull")

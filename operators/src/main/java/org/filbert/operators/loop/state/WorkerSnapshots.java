@@ -27,6 +27,7 @@ import org.apache.flink.runtime.state.PlaceholderStreamStateHandle;
 import org.apache.flink.runtime.state.SnapshotResult;
 import org.apache.flink.runtime.state.StateUtil;
 import org.apache.flink.runtime.state.StreamStateHandle;
+import org.filbert.data.Instance;
 import org.filbert.store.codec.KryoCodec;
 import org.filbert.workers.Key;
 import org.filbert.workers.Worker;
@@ -34,7 +35,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checkpoints of a worker. Constant state is in separate files that are written once. All other
- * state is copied in each checkpoint and written in the background.
+ * state is copied in each checkpoint and written in the background, but for rows, which do not
+ * change.
  *
  * <p>For Flink these are incremental checkpoints of keyed state. A file lives as long as a
  * checkpoint that uses it. A savepoint shares nothing and has its own files. A file is reused only
@@ -76,15 +78,28 @@ public final class WorkerSnapshots {
     ChunkStream changing = new ChunkStream(CHUNK_BYTES);
     DataOutputStream out = new DataOutputStream(changing);
     StateFormat.write(out);
-    codec.write(out, progress);
+    codec.write(out, progress.withInstances(List.of()));
     codec.write(out, descriptions(constants));
     codec.write(out, worker.parts(Key.Tier.STORED));
     out.flush();
     if (sharing != SharingFilesStrategy.NO_SHARING) {
       pending.put(checkpoint, constants);
     }
-    return writing(checkpoint, sharing, factory, constants, changing.finish())
+    RawState.Content content = content(changing.finish(), progress);
+    return writing(checkpoint, sharing, factory, constants, content)
         .toAsyncSnapshotFutureTask(closeables);
+  }
+
+  private static RawState.Content content(List<byte[]> changing, WorkerState progress) {
+    List<Instance> rows = List.copyOf(progress.instances());
+    return out -> {
+      for (byte[] chunk : changing) {
+        out.write(chunk);
+      }
+      if (!progress.loaded()) {
+        StateRows.write(rows, out);
+      }
+    };
   }
 
   private static Map<String, ConstantFile.Description> descriptions(
@@ -98,9 +113,7 @@ public final class WorkerSnapshots {
       String name, Object value, SharingFilesStrategy sharing, CheckpointStreamFactory factory)
       throws IOException {
     ConstantFile known = complete.get(name);
-    if (sharing == SharingFilesStrategy.FORWARD_BACKWARD
-        && known != null
-        && known.value() == value) {
+    if (sharing == SharingFilesStrategy.FORWARD_BACKWARD && known != null && known.has(value)) {
       return known;
     }
     return ConstantFile.write(
@@ -172,11 +185,11 @@ public final class WorkerSnapshots {
         if (place == null) {
           throw new IOException("found no file with " + name + " in the checkpoint");
         }
-        ConstantFile constant =
+        ConstantFile.Found found =
             ConstantFile.read(
                 part(ConstantFile.Description.class, described.getValue()), place, codec);
-        constants.put(name, constant);
-        worker.restore(Key.Tier.CONSTANT, Map.of(name, constant.value()));
+        constants.put(name, found.file());
+        worker.restore(Key.Tier.CONSTANT, Map.of(name, found.value()));
       }
       constants.keySet().retainAll(shared); // a savepoint has its own files
       if (isOwn) {
@@ -187,7 +200,8 @@ public final class WorkerSnapshots {
         String name = part(String.class, stored.getKey());
         worker.restore(Key.Tier.STORED, Map.of(name, part(Object.class, stored.getValue())));
       }
-      return new Restored(state, worker);
+      boolean follow = !state.loaded() && state.instances().isEmpty();
+      return new Restored(follow ? state.withInstances(StateRows.read(in)) : state, worker);
     }
   }
 
@@ -206,7 +220,7 @@ public final class WorkerSnapshots {
       SharingFilesStrategy sharing,
       CheckpointStreamFactory factory,
       Map<String, ConstantFile> constants,
-      List<byte[]> changing) {
+      RawState.Content content) {
     List<StreamStateHandle> fresh = new ArrayList<>();
     constants.values().forEach(file -> fresh.add(file.place()));
     complete.values().forEach(file -> fresh.remove(file.place()));
@@ -220,14 +234,7 @@ public final class WorkerSnapshots {
             (name, file) -> files.add(HandleAndLocalPath.of(place(file, fresh), name)));
         boolean shared = sharing != SharingFilesStrategy.NO_SHARING;
         StreamStateHandle changingPlace =
-            RawState.file(
-                factory,
-                snapshotCloseableRegistry,
-                out -> {
-                  for (byte[] chunk : changing) {
-                    out.write(chunk);
-                  }
-                });
+            RawState.file(factory, snapshotCloseableRegistry, content);
         written = true;
         return SnapshotResult.of(
             new IncrementalRemoteKeyedStateHandle(
@@ -259,6 +266,6 @@ public final class WorkerSnapshots {
     return fresh.contains(file.place())
         ? file.place()
         : new PlaceholderStreamStateHandle(
-            file.place().getStreamStateHandleID(), file.size(), false);
+            file.place().getStreamStateHandleID(), file.description().size(), false);
   }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Progress of a worker.
  *
  * @param loaded whether it has all its rows
- * @param instances the rows so far; empty when all are loaded
+ * @param instances the rows so far; empty when all are loaded, and as it is written
  * @param done number of the last completed superstep
  * @param summed number of the last superstep whose summand has been sent
  * @param mark of the attempts
@@ -37,6 +37,11 @@ public record WorkerState(
     public static Position of(Worker worker) {
       return new Position(worker.index(), worker.count());
     }
+  }
+
+  /** The same with other rows. */
+  WorkerState withInstances(List<Instance> rows) {
+    return new WorkerState(loaded, rows, done, summed, mark, seconds, position);
   }
 
   /** The progress of a new worker. */

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.RunnableFuture;
@@ -18,16 +20,22 @@ import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.runtime.state.KeyedStateHandle;
 import org.apache.flink.runtime.state.SnapshotResult;
 import org.apache.flink.runtime.state.filesystem.FsCheckpointStreamFactory;
+import org.filbert.data.Features;
+import org.filbert.data.Instance;
+import org.filbert.data.Role;
+import org.filbert.data.Target;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.operators.loop.internal.frames.FrameCodec;
 import org.filbert.operators.loop.spec.Attempts;
+import org.filbert.shard.ShardState;
 import org.filbert.store.codec.KryoCodec;
 import org.filbert.workers.Key;
 import org.filbert.workers.Worker;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class WorkerSnapshotsTest {
@@ -72,6 +80,13 @@ class WorkerSnapshotsTest {
 
   private IncrementalRemoteKeyedStateHandle take(long number, SharingFilesStrategy sharing)
       throws Exception {
+    return take(PROGRESS, number, sharing, () -> {});
+  }
+
+  /** Takes a checkpoint, in whose background something is done first. */
+  private IncrementalRemoteKeyedStateHandle take(
+      WorkerState progress, long number, SharingFilesStrategy sharing, Runnable meanwhile)
+      throws Exception {
     FsCheckpointStreamFactory factory =
         new FsCheckpointStreamFactory(
             LocalFileSystem.getSharedInstance(),
@@ -80,8 +95,9 @@ class WorkerSnapshotsTest {
             1000,
             4096);
     RunnableFuture<SnapshotResult<KeyedStateHandle>> future =
-        snapshots.take(PROGRESS, worker, number, sharing, factory);
+        snapshots.take(progress, worker, number, sharing, factory);
     worker.get(ALPHA).set(0, 0, -1); // changes after the copy
+    meanwhile.run();
     future.run();
     worker.get(ALPHA).set(0, 0, 0);
     return (IncrementalRemoteKeyedStateHandle) future.get().getJobManagerOwnedSnapshot();
@@ -124,6 +140,66 @@ class WorkerSnapshotsTest {
     assertThat(restored.parts(Key.Tier.CONSTANT)).containsOnlyKeys("rows");
     assertThat(restored.parts(Key.Tier.STORED)).containsOnlyKeys("alpha");
     assertThat(restored.find(CACHE)).isNull();
+  }
+
+  private static List<Instance> records(int count) {
+    List<Instance> records = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      Features cells = Features.Cells.of(List.of("a", "0.25"));
+      records.add(
+          new Instance.Example(Role.TRAIN, i, cells, new Target.Values(new double[] {1.5 * i})));
+    }
+    return records;
+  }
+
+  /** They take a few bytes each, as between operators. */
+  @Test
+  void rowsThatAreNotEncodedComeBack() throws Exception {
+    List<Instance> rows = records(1000);
+    rows.add(new Instance.Bad(Role.TEST, 1000, "rows.csv:7", "found x", "x"));
+    worker.remove(ROWS);
+    worker.put(ShardState.INSTANCES, rows);
+    IncrementalRemoteKeyedStateHandle state = take(1, SharingFilesStrategy.FORWARD_BACKWARD);
+    assertThat(bytes(shared)).isLessThan(1000 * 50);
+    Worker restored = new Worker(1, 3, worker.backend());
+    new WorkerSnapshots(codec, GROUPS, closeables).restore(state, restored);
+    assertThat(restored.get(ShardState.INSTANCES)).usingRecursiveComparison().isEqualTo(rows);
+  }
+
+  /** Rows go one after the other while they are encoded; a checkpoint before must not keep them. */
+  @Test
+  @Timeout(60)
+  void whatAWorkerHasLetGoIsCollected() throws Exception {
+    worker.put(ShardState.INSTANCES, records(1000));
+    take(1, SharingFilesStrategy.FORWARD_BACKWARD);
+    snapshots.completed(1);
+    WeakReference<?> rows = new WeakReference<>(worker.get(ShardState.INSTANCES));
+    worker.remove(ShardState.INSTANCES);
+    while (rows.get() != null) {
+      System.gc();
+    }
+    take(2, SharingFilesStrategy.FORWARD_BACKWARD);
+    assertThat(files(shared)).hasSize(2); // those of the first
+  }
+
+  /** Rows that come meanwhile are in the next checkpoint. */
+  @Test
+  void rowsThatHaveComeAreWrittenFromWhereTheyAre() throws Exception {
+    List<Instance> rows = records(1000);
+    WorkerState coming =
+        new WorkerState(
+            false, rows, 0, 0, Attempts.Mark.NONE, Map.of(), new WorkerState.Position(1, 3));
+    Instance next = new Instance.Bad(Role.TEST, 1000, "rows.csv:7", "found x", "x");
+    WorkerState found =
+        snapshots
+            .restore(
+                take(coming, 1, SharingFilesStrategy.FORWARD_BACKWARD, () -> rows.add(next)),
+                new Worker(1, 3, worker.backend()))
+            .state();
+    assertThat(found.loaded()).isFalse();
+    assertThat(found.instances())
+        .usingRecursiveComparison()
+        .isEqualTo(rows.subList(0, rows.size() - 1));
   }
 
   @Test

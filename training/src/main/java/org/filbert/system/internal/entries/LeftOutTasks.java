@@ -3,6 +3,7 @@ package org.filbert.system.internal.entries;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.Sample;
@@ -25,36 +26,43 @@ public final class LeftOutTasks {
   private LeftOutTasks() {}
 
   /**
-   * The first rows of a worker.
+   * Some rows of a worker.
    *
+   * @param places where they are
    * @param hashes of their values
    * @param weights in the loss
    * @param rows their scores by the solution with them, and their own weights
    */
-  public record Answer(long[] hashes, double[] weights, ScoredRows rows) {}
+  public record Answer(int[] places, long[] hashes, double[] weights, ScoredRows rows) {}
 
-  /** Answers the first rows of each worker, {@code most} of them. */
+  /** Answers the first rows of each worker, as {@link ShardState#first} has them. */
   @InPhase(Phase.SCORING)
-  public record ScoreRows(int member, int most) implements Task<Answer> {
+  public record ScoreRows(int member, int most, boolean unlearned) implements Task<Answer> {
     @Override
     public Answer run(Worker worker) {
-      Sample train = worker.get(ShardState.TRAIN);
-      int count = Math.min(most, train.count());
-      double[] weights = Arrays.copyOf(ShardState.weights(worker), count);
-      Matrix scores = train.y().rows(0, count).copy(Precision.DOUBLE);
+      int[] places = ShardState.first(worker, most, unlearned);
+      Sample some = worker.get(ShardState.TRAIN).select(places);
+      double[] weights = select(ShardState.weights(worker), places);
+      Matrix scores = some.y().copy(Precision.DOUBLE);
       double[] misfit = new double[scores.cols()];
-      for (int i = 0; i < count; i++) {
-        misfit(worker, member, i, misfit);
+      for (int i = 0; i < places.length; i++) {
+        misfit(worker, member, places[i], misfit);
         double[] row = scores.row(i);
         for (int c = 0; c < row.length; c++) {
           row[c] -= misfit[c] / weights[i];
         }
         scores.write(i, i + 1, row);
       }
+      double[] own = ShardState.ownWeights(worker);
       return new Answer(
-          ModelTasks.hashes(train.x().slice(0, count)),
+          places,
+          ModelTasks.hashes(some.x()),
           weights,
-          ScoredRows.of(train, scores, ShardState.ownWeights(worker), count));
+          ScoredRows.of(some, scores, own == null ? null : select(own, places), places.length));
+    }
+
+    private static double[] select(double[] all, int[] places) {
+      return IntStream.of(places).mapToDouble(i -> all[i]).toArray();
     }
   }
 
@@ -125,15 +133,15 @@ public final class LeftOutTasks {
 
   /** The columns of some of the worker's rows, transposed: a row's are one column. */
   @InPhase(Phase.KERNEL)
-  public record Columns(int from, int to) implements Task<Matrix> {
+  public record Columns(int[] places) implements Task<Matrix> {
     @Override
     public Matrix run(Worker worker) {
       Shared shared = Shared.of(worker);
       int size = shared.blocks().size(0);
-      Matrix transposed = Matrix.zeros(shared.elements(), size, to - from);
-      try (Matrix z = Matrix.zeros(shared.elements(), to - from, size)) {
+      Matrix transposed = Matrix.zeros(shared.elements(), size, places.length);
+      try (Matrix z = Matrix.zeros(shared.elements(), places.length, size)) {
         ((DenseColumns) ColumnTasks.rows(worker))
-            .fill(worker.get(ShardState.TRAIN).x().slice(from, to), 0, z);
+            .fill(worker.get(ShardState.TRAIN).x().select(places), 0, z);
         for (int i = 0; i < z.rows(); i++) {
           transposed.columns(i, i + 1).write(0, size, z.row(i));
         }

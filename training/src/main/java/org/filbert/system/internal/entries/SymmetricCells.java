@@ -2,7 +2,6 @@ package org.filbert.system.internal.entries;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.filbert.system.equations.Blocks;
 
 /**
@@ -35,32 +34,51 @@ public record SymmetricCells(Blocks blocks) {
     List<Cell> cells = new ArrayList<>();
     int own = blocks.offset(worker, block);
     int next = own + blocks.piece(worker, block);
+    int rowFrom = 0;
     for (int j = 0; j < blocks.count(); j++) {
       boolean even = (block + j) % 2 == 0;
       int from = even ? (j < block ? own : next) : 0;
       int to = even ? blocks.size(block) : (j < block ? next : own);
-      add(cells, worker, block, j, from, to, true);
+      int rowTo = rowFrom + blocks.piece(worker, j);
+      int number = 2 * (block * blocks.count() + j);
+      add(cells, new Cell(number + 1, rowFrom, rowTo, from, to, true));
       if (j == block) {
-        add(cells, worker, block, j, own, next, false);
+        add(cells, new Cell(number, rowFrom, rowTo, own, next, false));
       }
+      rowFrom = rowTo;
     }
     return cells;
   }
 
-  private void add(
-      List<Cell> cells, int worker, int block, int j, int from, int to, boolean bothSides) {
-    int rowFrom = blocks.from(worker, j);
-    int rowTo = rowFrom + blocks.piece(worker, j);
-    if (rowTo > rowFrom && to > from) {
-      int number = 2 * (block * blocks.count() + j) + (bothSides ? 1 : 0);
-      cells.add(new Cell(number, rowFrom, rowTo, from, to, bothSides));
+  private static void add(List<Cell> cells, Cell cell) {
+    if (cell.rowTo() > cell.rowFrom() && cell.columnTo() > cell.columnFrom()) {
+      cells.add(cell);
     }
   }
 
-  /** Entries that a worker has. */
+  /**
+   * Entries that a worker has, the sum of those of its cells: for each block its rows in the blocks
+   * before it and from it on, of even and of odd distance from it, times their columns.
+   */
   public long entries(int worker) {
-    return IntStream.range(0, blocks.count())
-        .mapToLong(block -> of(worker, block).stream().mapToLong(Cell::entries).sum())
-        .sum();
+    long[] rows = new long[2]; // in blocks of even and of odd number
+    for (int j = 0; j < blocks.count(); j++) {
+      rows[j % 2] += blocks.piece(worker, j);
+    }
+    long[] before = new long[2];
+    long entries = 0;
+    for (int block = 0; block < blocks.count(); block++) {
+      long piece = blocks.piece(worker, block);
+      long own = blocks.offset(worker, block);
+      long next = own + piece;
+      long size = blocks.size(block);
+      int even = block % 2;
+      int odd = 1 - even;
+      entries += before[even] * (size - own) + (rows[even] - before[even]) * (size - next);
+      entries += before[odd] * next + (rows[odd] - before[odd]) * own;
+      entries += piece * piece;
+      before[even] += piece;
+    }
+    return entries;
   }
 }

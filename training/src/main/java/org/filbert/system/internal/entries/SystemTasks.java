@@ -60,7 +60,7 @@ public final class SystemTasks {
       implements Action {
     @Override
     public void act(Worker worker) {
-      worker.retain(Stream.of(ShardState.KEYS, LASTING).<Key<?>>flatMap(List::stream).toList());
+      forget(worker);
       worker.put(Shared.KEY, shared);
       VectorPart.orZero(worker, Vector.U);
       if (source != null) {
@@ -71,6 +71,18 @@ public final class SystemTasks {
         worker.put(Centres.KEY, Centres.of(worker.get(ShardState.TRAIN), positions));
       }
     }
+  }
+
+  /** Ends a system: the worker forgets all that it kept for it but what it keeps for the model. */
+  public record End() implements Action {
+    @Override
+    public void act(Worker worker) {
+      forget(worker);
+    }
+  }
+
+  private static void forget(Worker worker) {
+    worker.retain(Stream.of(ShardState.KEYS, LASTING).<Key<?>>flatMap(List::stream).toList());
   }
 
   static Factors factors(Worker worker) {

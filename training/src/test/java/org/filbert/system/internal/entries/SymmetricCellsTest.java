@@ -18,11 +18,14 @@ class SymmetricCellsTest {
     Blocks blocks = Blocks.ofRows(blockSize, shards(rows, workers));
     int[][] times = new int[rows][rows];
     for (int w = 0; w < workers; w++) {
+      long entries = 0;
       for (int block = 0; block < blocks.count(); block++) {
         for (Cell cell : new SymmetricCells(blocks).of(w, block)) {
           count(cell, global(blocks, w), columns(blocks, block), times);
+          entries += cell.entries();
         }
       }
+      assertThat(new SymmetricCells(blocks).entries(w)).isEqualTo(entries);
     }
     assertThat(Arrays.stream(times).flatMapToInt(Arrays::stream)).containsOnly(1);
   }
