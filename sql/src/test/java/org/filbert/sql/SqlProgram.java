@@ -1,5 +1,7 @@
 package org.filbert.sql;
 
+import java.time.Duration;
+import org.apache.flink.client.cli.ClientOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.configuration.RestOptions;
@@ -18,6 +20,8 @@ final class SqlProgram {
     configuration.set(DeploymentOptions.TARGET, "remote");
     configuration.set(RestOptions.ADDRESS, "localhost");
     configuration.set(RestOptions.PORT, Integer.parseInt(args[0]));
+    configuration.set(RestOptions.CONNECTION_TIMEOUT, Duration.ofMinutes(5));
+    configuration.set(ClientOptions.CLIENT_TIMEOUT, Duration.ofMinutes(10));
     TableEnvironment tables =
         TableEnvironment.create(
             EnvironmentSettings.newInstance().withConfiguration(configuration).build());
