@@ -184,6 +184,23 @@ final class Planner {
   }
 
   /**
+   * Whether there is time to learn one more metric, which takes as long as one did so far.
+   *
+   * @param spent seconds of the run
+   * @param solutions so far
+   * @param last seconds of the model's solution, which may take its part of the time; not a number
+   *     if nobody knows
+   */
+  boolean hasTime(double spent, int solutions, double last) {
+    if (terms.seconds().isEmpty()) {
+      return true;
+    }
+    double limit = terms.seconds().getAsDouble();
+    double reserved = Double.isNaN(last) ? 0 : Math.min(last, (1 - LEARNING) * limit);
+    return spent + spent / solutions + reserved <= limit;
+  }
+
+  /**
    * Plans a run.
    *
    * @param sample rows of each worker that metrics are learned from; null if these are all

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.filbert.data.Outputs;
 import org.filbert.data.RefusedException;
+import org.filbert.kernel.MetricOptions;
 import org.filbert.kernel.MetricSolution;
 import org.filbert.model.TrainedModel;
 import org.filbert.plan.Plan;
@@ -11,6 +12,7 @@ import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
 import org.filbert.system.Differentiable;
 import org.filbert.system.KernelSystem;
+import org.filbert.train.forecast.LearningRows;
 import org.filbert.train.forecast.Machines;
 import org.filbert.train.internal.choice.RowSelection;
 import org.filbert.train.method.CalibrationMode;
@@ -183,7 +185,9 @@ final class RowsChoice {
       MetricSearch.Decision decision =
           search.decide(
               metric, numbers && refinement.wanted(metric, metric.judged().get(0), state.solved()));
-      return decision.last() && refinement.wanted(metric, decision.best(), state.solved())
+      return decision.last()
+              && refinement.wanted(metric, decision.best(), state.solved())
+              && hasTime(state, metric)
           ? refined(state, metric, decision.best(), start, metered)
           : nextSolution(state, metric, decision, start, metered);
     }
@@ -191,7 +195,10 @@ final class RowsChoice {
       return refined(state, metric, metric.best(), start, metered);
     }
     if (metric.roots().isEmpty()) {
-      List<double[]> roots = search.roots(state.solved(), solution(state, metered), metered);
+      List<double[]> roots =
+          hasTime(state, metric)
+              ? search.roots(state.solved(), solution(state, metered), metered)
+              : List.of();
       return roots.isEmpty()
           ? nextSolution(state, metric, search.end(metric), start, metered)
           : state.with(ledger(state, start, metered), metric.judging(roots), state.choiceSeconds());
@@ -200,6 +207,18 @@ final class RowsChoice {
     Double before = state.choiceSeconds();
     double choiceSeconds = (before == null ? 0 : before) + (System.nanoTime() - start) / 1e9;
     return state.with(ledger(state, start, metered), next, choiceSeconds);
+  }
+
+  /** Whether one more metric is learned; the first that is asked for, and given ones, always. */
+  private boolean hasTime(TrainingState state, MetricState metric) {
+    boolean asked = spec.metric().learn() != MetricOptions.Learn.AUTO && metric.t() == 0;
+    LearningRows learning = state.learning();
+    return spec.metric().given()
+        || asked
+        || planner.hasTime(
+            state.seconds(),
+            metric.t() + 1,
+            learning == null ? state.speed().seconds(1) : learning.lastSeconds());
   }
 
   private TrainingState refined(

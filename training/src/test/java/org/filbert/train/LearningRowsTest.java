@@ -193,6 +193,37 @@ class LearningRowsTest {
   }
 
   @Test
+  void noMetricIsLearnedWithoutTime() {
+    assertThat(metrics(Learn.AUTO, OptionalDouble.of(1e-6))).isEqualTo(1);
+    assertThat(metrics(Learn.DIAGONAL, OptionalDouble.of(1e-6))).isEqualTo(2);
+    assertThat(metrics(Learn.AUTO, OptionalDouble.of(1e6)))
+        .isEqualTo(metrics(Learn.AUTO, OptionalDouble.empty()))
+        .isGreaterThan(2);
+  }
+
+  /** How many metrics were judged, none included. */
+  private static int metrics(Learn learn, OptionalDouble seconds) {
+    MetricOptions options =
+        new MetricOptions(
+            learn,
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+    TrainingSpec spec = learning(0).metric(options).budget(new Budget(seconds)).build();
+    Training training = new Training(spec);
+    try (LocalWorkers workers = workers(ROWS.subList(0, 80))) {
+      TrainingState state = training.start(workers);
+      while (!training.done(state)) {
+        state = training.step(state, workers);
+      }
+      return Objects.requireNonNull(state.metric()).scores().size();
+    }
+  }
+
+  @Test
   void refusesASampleWithoutExactSolutions() {
     assertThatThrownBy(
             () ->

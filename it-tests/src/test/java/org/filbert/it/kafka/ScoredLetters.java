@@ -20,6 +20,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.filbert.connectors.file.DataFormat;
 import org.filbert.connectors.kafka.End;
 import org.filbert.connectors.kafka.Start;
 import org.filbert.connectors.text.Csv;
@@ -78,11 +79,23 @@ final class ScoredLetters {
 
   /** From the topic name-in to name-out and name-dead. */
   TopicScoring scoring(String name, Path directory, OptionalDouble interval) {
+    return scoring(
+        broker, name, directory, "letters", new Csv(",", false, "1", List.of()), interval);
+  }
+
+  /** The same by another model and of other records. */
+  static TopicScoring scoring(
+      KafkaBroker broker,
+      String name,
+      Path directory,
+      String model,
+      DataFormat record,
+      OptionalDouble interval) {
     return new TopicScoring(
         name,
         2,
         directory.resolve("store").toString(),
-        "letters",
+        model,
         OptionalInt.empty(),
         Duration.ofMillis(10),
         new KafkaInputConfig(
@@ -92,7 +105,7 @@ final class ScoredLetters {
             Optional.empty(),
             Start.EARLIEST,
             End.NEVER,
-            new Csv(",", false, "1", List.of()),
+            record,
             new KafkaProperties(Map.of())),
         new KafkaOutputConfig(Optional.of(name + "-out"), Optional.of(name + "-dead")),
         new TopicScoring.Detail(true, false, interval, null),
