@@ -80,7 +80,12 @@ final class ScoredLetters {
   /** From the topic name-in to name-out and name-dead. */
   TopicScoring scoring(String name, Path directory, OptionalDouble interval) {
     return scoring(
-        broker, name, directory, "letters", new Csv(",", false, "1", List.of()), interval);
+        broker,
+        name,
+        directory,
+        "letters",
+        new Csv(",", false, "1", List.of()),
+        new TopicScoring.Detail(true, false, interval, null));
   }
 
   /** The same by another model and of other records. */
@@ -90,7 +95,7 @@ final class ScoredLetters {
       Path directory,
       String model,
       DataFormat record,
-      OptionalDouble interval) {
+      TopicScoring.Detail detail) {
     return new TopicScoring(
         name,
         2,
@@ -108,7 +113,7 @@ final class ScoredLetters {
             record,
             new KafkaProperties(Map.of())),
         new KafkaOutputConfig(Optional.of(name + "-out"), Optional.of(name + "-dead")),
-        new TopicScoring.Detail(true, false, interval, null),
+        detail,
         new CheckpointConfig(Duration.ofMillis(200), Optional.empty(), 0),
         new RestartConfig(Duration.ofHours(1)));
   }
