@@ -37,6 +37,9 @@ final class Planner {
   /** The same where time or memory are short. */
   private static final int FEWEST_ROWS = 2_500;
 
+  /** Part of the time that is kept for the model's solution while metrics are learned, at most. */
+  private static final double RESERVED = 0.25;
+
   /** Part of the time for the solutions that metrics are learned from. */
   private static final double LEARNING = 0.5;
 
@@ -184,19 +187,20 @@ final class Planner {
   }
 
   /**
-   * Whether there is time to learn one more metric, which takes as long as one did so far.
+   * Whether there is time to learn one more metric, which takes as long as one did so far. A metric
+   * gains more than the last landmarks do: the model's solution has a part of the time kept for it,
+   * and then takes what is left.
    *
    * @param spent seconds of the run
    * @param solutions so far
-   * @param last seconds of the model's solution, which may take its part of the time; not a number
-   *     if nobody knows
+   * @param last seconds of the model's solution as it was planned; not a number if nobody knows
    */
   boolean hasTime(double spent, int solutions, double last) {
     if (terms.seconds().isEmpty()) {
       return true;
     }
     double limit = terms.seconds().getAsDouble();
-    double reserved = Double.isNaN(last) ? 0 : Math.min(last, (1 - LEARNING) * limit);
+    double reserved = Double.isNaN(last) ? 0 : Math.min(last, RESERVED * limit);
     return spent + spent / solutions + reserved <= limit;
   }
 
