@@ -15,6 +15,10 @@ public final class NumberErrors {
   private double absoluteErrors;
   private boolean begun;
   private double rows;
+
+  /** Σ w², Σ w²·l and Σ w²·l² of the rows' mean squares l. */
+  private final double[] moments = new double[3];
+
   private final Margins margins;
   private final double[] covered;
   private final double[] predicted;
@@ -45,6 +49,7 @@ public final class NumberErrors {
    * @param weight by which it counts
    */
   public void add(double[] predictions, double[] truth, int from, double weight) {
+    double meanSquare = 0;
     for (int j = 0; j < columns; j++) {
       double y = truth[from + j];
       if (!begun) {
@@ -57,6 +62,7 @@ public final class NumberErrors {
       squares += weight * relative * relative;
       squaredErrors[j] += weight * error * error;
       absoluteErrors += weight * Math.abs(error);
+      meanSquare += error * error / columns;
       predicted[j] += weight * f;
       covered[j] += margins.count() > 0 && margins.contain(y, f, j) ? weight : 0;
     }
@@ -65,11 +71,22 @@ public final class NumberErrors {
     }
     begun = true;
     rows += weight;
+    for (int power = 0; power < moments.length; power++) {
+      moments[power] += weight * weight * Math.pow(meanSquare, power);
+    }
   }
 
   /** The root mean squared error. */
   public double loss() {
     return Math.sqrt(Arrays.stream(squaredErrors).sum() / (rows * columns));
+  }
+
+  /** √(Σ w²·(l - L)²) / Σ w is that of L = Σ w·l / Σ w, and √L has 1/(2·√L) of it. */
+  private double standardError() {
+    double loss = loss();
+    double mean = loss * loss;
+    double squared = moments[2] - 2 * mean * moments[1] + mean * mean * moments[0];
+    return loss == 0 ? 0 : Math.sqrt(Math.max(0, squared)) / rows / (2 * loss);
   }
 
   /** The quality of all rows. */
@@ -78,6 +95,7 @@ public final class NumberErrors {
     boolean intervals = margins.count() > 0;
     return new Regression(
         loss(),
+        standardError(),
         several
             ? Arrays.stream(squaredErrors).map(sum -> Math.sqrt(sum / rows)).boxed().toList()
             : null,

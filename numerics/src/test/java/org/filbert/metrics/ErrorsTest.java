@@ -146,7 +146,7 @@ class ErrorsTest {
         .isEqualTo(repeated.result());
     assertThat(weightedNumbers.result())
         .usingRecursiveComparison()
-        .ignoringFields("residuals")
+        .ignoringFields("residuals", "rmseStandardError") // a row of weight 2 is one row
         .withComparatorForType(ErrorsTest::compare, Double.class)
         .isEqualTo(repeatedNumbers.result());
   }
@@ -200,6 +200,8 @@ class ErrorsTest {
                 new double[] {far, far + 2, far + 4})
             .result();
     assertThat(result.rmse()).isCloseTo(Math.sqrt(2), within(1e-12));
+    assertThat(result.rmseStandardError()) // of the squares 1, 1 and 4
+        .isCloseTo(Math.sqrt(6) / 3 / (2 * Math.sqrt(2)), within(1e-12));
     assertThat(result.mae()).isCloseTo(4 / 3.0, within(1e-12));
     assertThat(result.r2()).isCloseTo(1 - 6.0 / 8, within(1e-12));
   }

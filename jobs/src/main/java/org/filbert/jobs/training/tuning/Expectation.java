@@ -40,10 +40,11 @@ record Expectation(Summary summary, boolean classes) {
       lines.add(
           String.format(
               Locale.ROOT,
-              "expected %s, by leaving out one row of %,d at a time: %s",
+              "expected %s, by leaving out one row of %,d at a time: %s (standard error %s)",
               what,
               leftOut.rows(),
-              Numbers.error(error(leftOut), classes)));
+              Numbers.error(error(leftOut), classes),
+              Numbers.error(standardError(leftOut), classes)));
     } else if (selection != null) {
       int rows = selection.get(0).rows();
       lines.add(
@@ -64,6 +65,14 @@ record Expectation(Summary summary, boolean classes) {
     return quality.classification() != null
         ? (Double) quality.classification().error()
         : quality.regression() == null ? null : (Double) quality.regression().rmse();
+  }
+
+  private static @Nullable Double standardError(HeldOutQuality quality) {
+    if (quality.classification() != null) {
+      double error = quality.classification().error();
+      return Math.sqrt(error * (1 - error) / quality.rows());
+    }
+    return quality.regression() == null ? null : (Double) quality.regression().rmseStandardError();
   }
 
   private static List<String> ofRareClass(Classification quality) {
