@@ -54,6 +54,8 @@ final class OpenBlas implements Blas {
   }
 
   private static final class Natives {
+    private static int threads = 1;
+
     static {
       NativeMemory.start();
       NativeCache.load(
@@ -66,6 +68,18 @@ final class OpenBlas implements Blas {
     static void load() {
       // The work is done once, when this class is initialised.
     }
+
+    /**
+     * Sets the number of threads if it is another one. JavaCPP looks for the function in all
+     * libraries of the process each time, and so must not while another class loader loads one:
+     * each of the two would hold a lock of the dynamic linker that the other waits for.
+     */
+    static synchronized void setThreads(int wanted) {
+      if (wanted != threads) {
+        NativeCache.load(() -> openblas_nolapack.blas_set_num_threads(wanted));
+        threads = wanted;
+      }
+    }
   }
 
   @Override
@@ -76,7 +90,7 @@ final class OpenBlas implements Blas {
   @Override
   public void setThreads(int threads) {
     Operands.threads(threads);
-    openblas_nolapack.blas_set_num_threads(threads);
+    Natives.setThreads(threads);
   }
 
   @Override
