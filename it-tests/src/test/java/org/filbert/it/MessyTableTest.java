@@ -69,6 +69,18 @@ class MessyTableTest {
       return Stream.concat(Stream.of(values), Stream.of(last)).toArray();
     }
 
+    /** Cells of two columns are something else in many rows. */
+    String holes(String inB, String inC) {
+      return format(
+          "%.2f,%s,%s", a, number % 3 == 0 && number > 200 ? inB : b, number % 9 == 4 ? inC : c);
+    }
+
+    /** One cell of each column is something else. */
+    String three(String inA, String inB, String inC) {
+      return format(
+          "%s,%s,%s", number == 70 ? inA : a, number == 80 ? inB : b, number == 90 ? inC : c);
+    }
+
     String day(String pattern) {
       return when.format(DateTimeFormatter.ofPattern(pattern, Locale.ROOT));
     }
@@ -154,38 +166,18 @@ class MessyTableTest {
         new Kind(
             "texts for nothing",
             plain,
-            row ->
-                row.format(
-                    "%.2f,%s,%s",
-                    row.a,
-                    row.number % 3 == 0 && row.number > 200 ? "broken" : row.b,
-                    row.number % 9 == 4 ? NOTHING[row.number / 9 % NOTHING.length] : row.c),
+            row -> row.holes("broken", NOTHING[row.number / 9 % NOTHING.length]),
             plain,
-            row ->
-                row.format(
-                    "%.2f,%s,%s",
-                    row.a,
-                    row.number % 3 == 0 && row.number > 200 ? "" : row.b,
-                    row.number % 9 == 4 ? "" : row.c),
+            row -> row.holes("", ""),
             1e-9,
             List.of("broken"),
             List.of("missing: ")),
         new Kind(
             "cells out of all bounds",
             plain,
-            row ->
-                row.format(
-                    "%s,%s,%s",
-                    row.number == 70 ? "1e30" : row.a,
-                    row.number == 80 ? "1e200" : row.b,
-                    row.number == 90 ? "1e308" : row.c),
+            row -> row.three("1e30", "1e200", "1e308"),
             plain,
-            row ->
-                row.format(
-                    "%s,%s,%s",
-                    row.number == 70 ? "" : row.a,
-                    row.number == 80 ? "" : row.b,
-                    row.number == 90 ? "" : row.c),
+            row -> row.three("", "", ""),
             ONE_ROW,
             List.of("column a: the value 1.0E30 counts", "value 1.0E200", "value 1.0E308"),
             List.of("b: {type: number,")),

@@ -95,7 +95,7 @@ public final class NumberErrors {
     boolean intervals = margins.count() > 0;
     return new Regression(
         loss(),
-        standardError(),
+        Classification.known(standardError()),
         several
             ? Arrays.stream(squaredErrors).map(sum -> Math.sqrt(sum / rows)).boxed().toList()
             : null,

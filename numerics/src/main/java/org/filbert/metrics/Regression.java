@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * weights, means and shares count them by these; the residuals do not.
  *
  * @param rmseStandardError what chance makes of {@code rmse}, for as many other rows, each with its
- *     weight: the standard error of the mean square, divided by twice its root
+ *     weight: the standard error of the mean square, divided by twice its root; absent if fourth
+ *     powers of the errors are too large
  * @param rmseByTarget the RMSE of each of several targets; absent for one
  * @param r2 the coefficient of determination; absent if all targets are the same
  * @param coverage share of the rows within the interval, of each target; absent without intervals
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Regression(
     double rmse,
-    double rmseStandardError,
+    @Nullable Double rmseStandardError,
     @Nullable List<Double> rmseByTarget,
     double mae,
     @Nullable Double r2,

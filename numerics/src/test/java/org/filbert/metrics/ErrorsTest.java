@@ -207,6 +207,15 @@ class ErrorsTest {
   }
 
   @Test
+  void hasNoStandardErrorWhereFourthPowersOverflow() {
+    Regression result =
+        add(new NumberErrors(1, Margins.NONE), 1, new double[] {1e100, 0}, new double[] {0, 1e99})
+            .result();
+    assertThat(result.rmse()).isFinite();
+    assertThat(result.rmseStandardError()).isNull();
+  }
+
+  @Test
   void hasNoR2OfAConstant() {
     assertThat(
             add(new NumberErrors(1, Margins.NONE), 1, new double[] {1, 2}, new double[] {5, 5})

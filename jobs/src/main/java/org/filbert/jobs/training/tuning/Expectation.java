@@ -72,7 +72,7 @@ record Expectation(Summary summary, boolean classes) {
       double error = quality.classification().error();
       return Math.sqrt(error * (1 - error) / quality.rows());
     }
-    return quality.regression() == null ? null : (Double) quality.regression().rmseStandardError();
+    return quality.regression() == null ? null : quality.regression().rmseStandardError();
   }
 
   private static List<String> ofRareClass(Classification quality) {
