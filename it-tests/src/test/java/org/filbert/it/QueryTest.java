@@ -427,7 +427,9 @@ class QueryTest {
                 .formatted(path("predicted")));
     String out = CommandLineRun.of("sql", path("script.sql")).assertDone().out();
     assertThat(out)
-        .contains("|   name | version |", "| regression.rmse |", "|     prices |")
+        .containsPattern("\\| +name \\| version \\|")
+        .containsPattern("\\| +regression\\.rmse \\|")
+        .containsPattern("\\| +prices \\|")
         .containsPattern("\\| +\\+I \\| +7 \\| ");
     Files.writeString(
         directory.resolve("script.sql"), "SHOW CATALOGS;\n\nSELECT nothing\nFROM nowhere;");
