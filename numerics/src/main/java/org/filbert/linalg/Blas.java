@@ -58,4 +58,19 @@ public interface Blas {
     trsm(false, false, l, b);
     trsm(false, true, l, b);
   }
+
+  /**
+   * The lower triangle of (L·Lᵀ)⁻¹ in place of L, as left by {@link #cholesky}; the strict upper
+   * triangle is left alone.
+   */
+  default void invertCholesky(Matrix l) {
+    Operands.inverse(l);
+    try (Matrix inverse = Matrix.zeros(l.precision(), l.rows(), l.rows())) {
+      for (int i = 0; i < l.rows(); i++) {
+        inverse.set(i, i, 1);
+      }
+      solveCholesky(l, inverse);
+      l.assignLower(inverse);
+    }
+  }
 }

@@ -20,8 +20,8 @@ public abstract class ForwardingBlas implements Blas {
    * Is called after each operation.
    *
    * @param flops its floating-point operations: 2mnk of a product of m×k and k×n matrices, n²k of a
-   *     symmetric one, n³/3 of a Cholesky factorisation, n²k of a triangular solve, 9n³ of an
-   *     eigensystem
+   *     symmetric one, n³/3 of a Cholesky factorisation, n²k of a triangular solve, 2n³/3 of an
+   *     inverse, 9n³ of an eigensystem
    */
   protected void after(double flops) {}
 
@@ -83,5 +83,12 @@ public abstract class ForwardingBlas implements Blas {
     before();
     blas.solveCholesky(l, b);
     after(2.0 * l.rows() * l.rows() * b.cols());
+  }
+
+  @Override
+  public void invertCholesky(Matrix l) {
+    before();
+    blas.invertCholesky(l);
+    after(2.0 * l.rows() * l.rows() * l.rows() / 3);
   }
 }

@@ -245,6 +245,11 @@ public final class Matrix implements AutoCloseable {
     elements(true).assign(source.elements(true));
   }
 
+  /** Makes a square matrix symmetric: what lies above the diagonal becomes what lies below it. */
+  public void mirrorLower() {
+    new Triangles(this, 1).copyLowerToUpper();
+  }
+
   /** Overwrites all elements with 0. */
   public void clear() {
     double[] zeros = new double[cols];

@@ -254,6 +254,26 @@ final class OpenBlas implements Blas {
     }
   }
 
+  @Override
+  public void invertCholesky(Matrix l) {
+    Operands.inverse(l);
+    int n = l.rows();
+    if (n == 0) {
+      return;
+    }
+    try {
+      int info =
+          l.precision() == Precision.SINGLE
+              ? openblas.LAPACKE_spotri(LAPACK_COL_MAJOR, (byte) 'U', n, floats(l), l.stride())
+              : openblas.LAPACKE_dpotri(LAPACK_COL_MAJOR, (byte) 'U', n, doubles(l), l.stride());
+      if (info != 0) {
+        throw new IllegalStateException("LAPACK found no inverse of " + l + ": " + info);
+      }
+    } finally {
+      Reference.reachabilityFence(l);
+    }
+  }
+
   /** Divide and conquer; a row-major lower triangle is a column-major upper one. */
   @Override
   public double[] eigen(Matrix a) {

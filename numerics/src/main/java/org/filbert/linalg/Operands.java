@@ -42,6 +42,10 @@ final class Operands {
     requireSquare("eigen", a);
   }
 
+  static void inverse(Matrix l) {
+    requireSquare("invertCholesky", l);
+  }
+
   static void threads(int threads) {
     if (threads < 1) {
       throw new IllegalArgumentException("BLAS threads is " + threads + ", must be 1 or more");

@@ -168,6 +168,29 @@ class BlasTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 13, 65, 150})
+  void invertsByCholesky(int n) {
+    Matrix a = positiveDefinite(n);
+    Matrix inverse = random(n, n + 3).columns(2, n + 2);
+    inverse.assignLower(a);
+    double[][] above = NaiveBlas.elements(inverse);
+    blas.cholesky(inverse);
+    blas.invertCholesky(inverse);
+    Matrix whole = inverse.copy(precision);
+    whole.mirrorLower();
+    double[][] products = NaiveBlas.gemm(false, false, 1, whole, a, 0, random(n, n));
+    for (int i = 0; i < n; i++) {
+      double[] unit = new double[n];
+      unit[i] = 1;
+      Close.assertClose(products[i], unit, bound(30));
+      for (int j = i + 1; j < n; j++) {
+        assertThat(inverse.get(i, j)).isEqualTo(above[i][j]);
+        assertThat(whole.get(i, j)).isEqualTo(inverse.get(j, i));
+      }
+    }
+  }
+
   @Test
   void namesTheFailingPivot() {
     Matrix a = positiveDefinite(150);
@@ -255,6 +278,7 @@ class BlasTest {
     assertThatThrownBy(() -> blas.eigen(a)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> blas.solveCholesky(random(3, 3), random(4, 1)))
         .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> blas.invertCholesky(a)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> blas.setThreads(0)).hasMessageContaining("is 0, must be 1 or more");
   }
 

@@ -63,11 +63,11 @@ public final class MetricRefinement {
         && FactorGradients.has(best.selection().best().kernel());
   }
 
-  /** The memory of the first worker: A, its inverse, two products with it and slopes, n × n. */
+  /** The memory of the first worker: A, which becomes its inverse, G and slopes, n × n. */
   static Plan.Item memory(Prepared prepared) {
     long n = Math.min(ROWS, prepared.rows());
     return new Plan.Item(
-        "refinement of the metric", n * (5 * n + 2L * prepared.features()) * Double.BYTES);
+        "refinement of the metric", n * (3 * n + 2L * prepared.features()) * Double.BYTES);
   }
 
   /** Whether the solution under way is the last of those that were given, of a refined metric. */
