@@ -50,9 +50,9 @@ public final class FactorGradients {
   public double[] of(DenseRows x, Matrix g) {
     int n = x.count();
     double[] sums = new double[n];
-    try (Matrix slopes = Matrix.zeros(Precision.DOUBLE, n, n);
-        KernelBlocks blocks = new KernelBlocks(new Slope(kernel), Precision.DOUBLE, backend)) {
-      blocks.fill(x, x, slopes);
+    try (Matrix slopes = Matrix.zeros(Precision.DOUBLE, n, n)) {
+      new LowerTriangle(new Slope(kernel), Precision.DOUBLE, backend, 1).fill(x, slopes);
+      slopes.mirrorLower();
       double[] w = new double[n];
       double[] slope = new double[n];
       for (int i = 0; i < n; i++) {

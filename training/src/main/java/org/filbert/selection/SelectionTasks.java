@@ -10,7 +10,7 @@ import org.filbert.data.Outputs;
 import org.filbert.data.Rows;
 import org.filbert.data.Sample;
 import org.filbert.kernel.Kernel;
-import org.filbert.kernel.KernelBlocks;
+import org.filbert.kernel.LowerTriangle;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
@@ -56,9 +56,12 @@ final class SelectionTasks {
    */
   record Piece(int[] indices, Matrix y, double[] weights, double[] own) {}
 
+  /** Ridges in a row that may be worse than the best one before a search without a start ends. */
+  private static final int WORSE = 2;
+
   /**
-   * Judges the kernels i, i + P, i + 2P, … by the leave-one-out residuals of some rows: all ridges
-   * by an eigensystem, or from a ridge on to better ones, one by one.
+   * Judges the kernels i, i + P, i + 2P, … by the leave-one-out residuals of some rows, with ridges
+   * from one on to larger and to smaller ones, as long as they are better.
    *
    * @param y their targets
    * @param weights of the rows in the loss
@@ -66,7 +69,8 @@ final class SelectionTasks {
    * @param outputs what the targets stand for
    * @param codes whether more than two classes may have {@link ClassCodes}, and two that have
    *     weights targets whose middle is not 0
-   * @param starts place of the ridge to begin with for each kernel; empty: all ridges
+   * @param starts place of the ridge to begin with for each kernel, which is near the best one;
+   *     empty: the middle, and the search goes on a little longer
    */
   @InPhase(Phase.FACTOR)
   record Judge(
@@ -92,40 +96,24 @@ final class SelectionTasks {
       int n = x.count();
       try (Matrix matrix = Matrix.zeros(Precision.DOUBLE, n, n)) {
         for (int i = worker.index(); i < kernels.size(); i += worker.count()) {
-          try (KernelBlocks blocks =
-              new KernelBlocks(kernels.get(i), Precision.DOUBLE, worker.backend())) {
-            blocks.fill(x, x, matrix);
-          }
+          new LowerTriangle(kernels.get(i), Precision.DOUBLE, worker.backend(), 1).fill(x, matrix);
           judged.add(
               starts.isEmpty()
-                  ? ofAll(kernels.get(i), matrix, worker.backend())
-                  : from(starts.get(i), kernels.get(i), matrix, worker.backend()));
+                  ? from(ridges.size() / 2, WORSE, kernels.get(i), matrix, worker.backend())
+                  : from(starts.get(i), 1, kernels.get(i), matrix, worker.backend()));
         }
       }
       return judged;
     }
 
-    private Candidate ofAll(Kernel kernel, Matrix matrix, Backend backend) {
-      try (LeaveOneOut left = new LeaveOneOut(matrix, y, weights, backend)) {
-        List<Matrix> residuals = left.residuals(ridges);
-        Best best = new Best(kernel);
-        for (int r = 0; r < ridges.size(); r++) {
-          best.add(ridges.get(r), residuals.get(r).toArray());
-        }
-        residuals.forEach(Matrix::close);
-        return best.candidate(left::ofFolds, backend);
-      }
-    }
-
-    /** Goes from a ridge on to larger and to smaller ones, as long as they are better. */
-    private Candidate from(int start, Kernel kernel, Matrix matrix, Backend backend) {
-      FactoredLeaveOneOut left = new FactoredLeaveOneOut(matrix, y, weights, backend);
+    private Candidate from(int start, int worse, Kernel kernel, Matrix matrix, Backend backend) {
+      LeaveOneOut left = new LeaveOneOut(matrix, y, weights, backend);
       Best best = new Best(kernel);
       best.add(left, ridges.get(start));
       for (int step : new int[] {1, -1}) {
-        int r = start + step;
-        while (r >= 0 && r < ridges.size() && best.add(left, ridges.get(r))) {
-          r += step;
+        int not = 0;
+        for (int r = start + step; r >= 0 && r < ridges.size() && not < worse; r += step) {
+          not = best.add(left, ridges.get(r)) ? 0 : not + 1;
         }
       }
       return best.candidate(left::ofFolds, backend);
@@ -143,13 +131,11 @@ final class SelectionTasks {
       }
 
       /** Whether a ridge is the best so far. */
-      boolean add(FactoredLeaveOneOut left, double ridge) {
-        try (Matrix found = left.residuals(ridge)) {
-          return add(ridge, found.toArray());
+      boolean add(LeaveOneOut left, double ridge) {
+        double[] found;
+        try (Matrix matrix = left.residuals(ridge)) {
+          found = matrix.toArray();
         }
-      }
-
-      boolean add(double ridge, double[] found) {
         Candidate next = verdict.with(by, verdict.of(kernel, ridge, found), found);
         int order = best == null ? -1 : by.order().compare(next, best);
         boolean better = best == null || order < 0 || (order == 0 && next.ridge() >= best.ridge());

@@ -5,7 +5,7 @@ import java.util.List;
 import org.filbert.data.DenseRows;
 import org.filbert.kernel.DifferentiableKernel;
 import org.filbert.kernel.FactorGradients;
-import org.filbert.kernel.KernelBlocks;
+import org.filbert.kernel.LowerTriangle;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.NotPositiveDefiniteException;
@@ -105,8 +105,8 @@ final class LeftOutLoss implements Descent.Function {
   private Matrix inverse(DenseRows rows, double ridge) {
     int n = rows.count();
     Matrix a = Matrix.zeros(Precision.DOUBLE, n, n);
-    try (KernelBlocks blocks = new KernelBlocks(kernel, Precision.DOUBLE, backend)) {
-      blocks.fill(rows, rows, a);
+    try {
+      new LowerTriangle(kernel, Precision.DOUBLE, backend, 1).fill(rows, a);
       for (int i = 0; i < n; i++) {
         a.set(i, i, a.get(i, i) + ridge / weights[i]);
       }
