@@ -26,6 +26,7 @@ import org.filbert.jobs.config.yaml.ProjectPaths;
 import org.filbert.jobs.training.TrainingJob;
 import org.filbert.model.TrainedModel;
 import org.filbert.store.ModelStore;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +45,8 @@ class ClusterRecoveryIT {
           "heartbeat.interval", "500",
           "heartbeat.timeout", "10000",
           "taskmanager.load-balance.mode", "SLOTS");
+
+  @TempDir private static Path calm;
 
   @TempDir Path directory;
 
@@ -185,13 +188,17 @@ class ClusterRecoveryIT {
     assertSameAsUndisturbed();
   }
 
-  private void assertSameAsUndisturbed() throws Exception {
+  @BeforeAll
+  static void trainUndisturbed() throws Exception {
     TrainConfig config =
         new ConfigLoader()
-            .load(HOME.resolve("conf/letter.yaml"), settings("calm"), TrainConfig.class);
+            .load(HOME.resolve("conf/letter.yaml"), settings(calm), TrainConfig.class);
     new TrainingJob(config, new ProjectPaths(HOME, HOME), new Configuration())
-        .run(directory.resolve("calm-run").toString(), new PrintWriter(System.out, true));
-    LoopTest.assertSameBits(model("disturbed"), model("calm"));
+        .run(calm.resolve("run").toString(), new PrintWriter(System.out, true));
+  }
+
+  private void assertSameAsUndisturbed() throws IOException {
+    LoopTest.assertSameBits(model(directory), model(calm));
   }
 
   private List<String> arguments(Path run) {
@@ -202,7 +209,7 @@ class ClusterRecoveryIT {
                 HOME.resolve("conf/letter.yaml").toString(),
                 "--out",
                 run.toString()),
-            settings("disturbed").stream().flatMap(value -> Stream.of("--set", value)))
+            settings(directory).stream().flatMap(value -> Stream.of("--set", value)))
         .toList();
   }
 
@@ -222,7 +229,7 @@ class ClusterRecoveryIT {
         });
   }
 
-  private List<String> settings(String store) {
+  private static List<String> settings(Path in) {
     String letters = HOME.resolve("data/letter-recognition.csv.gz").toString();
     return List.of(
         "data.train.path=" + letters,
@@ -235,12 +242,12 @@ class ClusterRecoveryIT {
         "backend.threads=1",
         "cache.memory=0",
         "checkpoint.interval=300ms",
-        "store=" + directory.resolve(store));
+        "store=" + in.resolve("store"));
   }
 
-  private TrainedModel model(String store) throws IOException {
+  private static TrainedModel model(Path in) throws IOException {
     ModelStore models =
-        ModelStore.open(new org.apache.flink.core.fs.Path(directory.resolve(store).toString()));
+        ModelStore.open(new org.apache.flink.core.fs.Path(in.resolve("store").toString()));
     return models.load(models.latest("letter"));
   }
 

@@ -418,11 +418,11 @@ class TableTest {
 
   @Test
   @Tag("ci")
-  void aMillionCategoriesAreHashedAndNotKept() throws IOException {
+  void veryManyCategoriesAreHashedAndNotKept() throws IOException {
     SplittableRandom random = new SplittableRandom(5);
     try (Writer rows = Files.newBufferedWriter(directory.resolve("train.csv"))) {
       rows.write("id,age,job,hired,weight,income\n");
-      for (int i = 0; i < 1_000_000; i++) {
+      for (int i = 0; i < 200_000; i++) {
         int age = random.nextInt(18, 80);
         long job = i * 0x9E3779B97F4A7C15L; // an odd factor: all are different
         rows.write(
@@ -440,7 +440,7 @@ class TableTest {
         .containsOnlyOnce(
             "column job: more than 20 categories, so a hash chooses one of 20 features for each");
     JsonNode summary = JSON.readTree(directory.resolve("csv4/summary.json").toFile());
-    assertThat(summary.get("n").asInt()).isEqualTo(1_000_000);
+    assertThat(summary.get("n").asInt()).isEqualTo(200_000);
     assertThat(summary.get("d").asInt()).isEqualTo(22);
     assertThat(summary.get("testError").asDouble()).isLessThan(0.4);
     try (Stream<Path> model = Files.walk(directory.resolve("store"))) {
