@@ -1,136 +1,152 @@
 package org.filbert.selection;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.filbert.linalg.Backend;
+import org.filbert.linalg.Eigensystem;
 import org.filbert.linalg.Matrix;
-import org.filbert.linalg.NotPositiveDefiniteException;
 import org.filbert.linalg.Precision;
 
 /**
- * Leave-one-out residuals of kernel ridge regression for one ridge at a time. The solution without
- * row i misses that row's target by
+ * Leave-one-out residuals of kernel ridge regression, for every ridge and every output from one
+ * eigensystem K = Vᵀ·diag(λ)·V. The solution without row i misses that row's target by
  *
  * <pre>
- *   e_i = α_i / Σ_j (L⁻¹)_ji²      α = L⁻ᵀ·L⁻¹·Y      L·Lᵀ = K + ridge·W⁻¹
+ *   e_i = α_i / [(K + ridge·I)⁻¹]_ii      α = Vᵀ·diag(1/(λ + ridge))·V·Y
+ *                                         [(K + ridge·I)⁻¹]_ii = Σ_j V_ji² / (λ_j + ridge)
  * </pre>
  *
- * <p>with weights w of the rows in the loss, W = diag(w). ⅔n³ operations for each ridge, which run
- * at the speed of matrix products: an eigensystem, which has all ridges, takes 9n³.
+ * <p>With weights w of the rows in the loss, W = diag(w), the solution is that of K + ridge·W⁻¹.
+ * The residuals are then those of W^½·K·W^½ with the targets W^½·Y, divided by W^½.
  *
- * <p>Implementation note: where rounding leaves K + ridge·W⁻¹ without a factor, what the diagonal
- * needs is added to it.
+ * <p>Implementation note: eigenvalues that rounding makes negative are taken for 0.
  */
-final class LeaveOneOut {
-  /** Columns of L⁻¹ that are formed together. */
-  private static final int BLOCK = 128;
-
-  /** Attempts to find a factor, each with ten times as much on the diagonal as the last. */
-  private static final int ATTEMPTS = 6;
-
-  private final Matrix kernel;
-  private final Matrix y;
-  private final double[] weights;
+final class LeaveOneOut implements AutoCloseable {
   private final Backend backend;
+  private final double[] roots;
+  private final double[] lambda;
+  private final Matrix v;
+  private final Matrix squares;
+  private final Matrix projected;
 
   /**
-   * Takes K as it is.
+   * Decomposes K. 9n³ operations and the memory of four matrices like K.
    *
-   * @param kernel K (n × n, double), of which the lower triangle is read
+   * @param kernel K (n × n, double) of positive semi-definite, of which the lower triangle is read
    * @param y targets Y (n × k, double)
    * @param weights w, above 0
    */
   LeaveOneOut(Matrix kernel, Matrix y, double[] weights, Backend backend) {
-    this.kernel = kernel;
-    this.y = y;
-    this.weights = weights;
     this.backend = backend;
-  }
-
-  /** The residuals e (n × k). The caller closes them. */
-  Matrix residuals(double ridge) {
+    this.roots = Arrays.stream(weights).map(Math::sqrt).toArray();
+    Eigensystem system = decomposed(kernel);
     int n = kernel.rows();
-    try (Matrix l = factor(ridge)) {
-      double[] diagonal = inverseDiagonal(l);
-      Matrix residuals = y.copy(Precision.DOUBLE);
-      backend.blas().solveCholesky(l, residuals);
-      double[] row = new double[y.cols()];
+    lambda = Arrays.stream(system.values()).map(value -> Math.max(0, value)).toArray();
+    v = system.vectors();
+    squares = Matrix.zeros(Precision.DOUBLE, n, n);
+    double[] row = new double[n];
+    for (int j = 0; j < n; j++) {
+      v.read(j, j + 1, row);
       for (int i = 0; i < n; i++) {
-        residuals.read(i, i + 1, row);
-        for (int c = 0; c < row.length; c++) {
-          row[c] /= diagonal[i];
-        }
-        residuals.write(i, i + 1, row);
+        row[i] *= row[i];
       }
-      return residuals;
+      squares.write(j, j + 1, row);
+    }
+    projected = Matrix.zeros(Precision.DOUBLE, n, y.cols());
+    try (Matrix targets = y.copy(Precision.DOUBLE)) {
+      scale(targets, i -> roots[i]);
+      backend.blas().gemm(false, false, 1, v, targets, 0, projected);
     }
   }
 
-  /** The residuals of rows that are left out by {@link Folds}. The caller closes them. */
-  Matrix ofFolds(double ridge) {
-    int n = kernel.rows();
-    try (Matrix l = factor(ridge)) {
-      Matrix residuals = y.copy(Precision.DOUBLE);
-      backend.blas().solveCholesky(l, residuals);
-      int size = Folds.size(n);
-      for (int from = 0; from < n; from += size) {
-        int to = Math.min(from + size, n);
-        try (Matrix columns = inverseColumns(l, from, to - from)) {
-          Folds.leaveOut(columns, residuals.rows(from, to), backend.blas());
+  private Eigensystem decomposed(Matrix kernel) {
+    if (Arrays.stream(roots).allMatch(root -> root == 1)) {
+      return Eigensystem.of(kernel, backend);
+    }
+    try (Matrix weighted = kernel.copy(Precision.DOUBLE)) {
+      double[] row = new double[roots.length];
+      for (int i = 0; i < roots.length; i++) {
+        weighted.read(i, i + 1, row);
+        for (int j = 0; j < row.length; j++) {
+          row[j] *= roots[i] * roots[j];
         }
+        weighted.write(i, i + 1, row);
       }
-      return residuals;
+      return Eigensystem.of(weighted, backend);
     }
   }
 
   /**
-   * L.
+   * The residuals e (n × k) for each ridge. The caller closes them.
    *
-   * @throws NotPositiveDefiniteException if K is far from positive semi-definite, or has NaN
+   * @param ridges above 0
    */
-  private Matrix factor(double ridge) {
-    int n = kernel.rows();
-    double more = 0;
-    Matrix l = Matrix.zeros(Precision.DOUBLE, n, n);
-    for (int attempt = 1; ; attempt++) {
-      l.assignLower(kernel);
-      double largest = 0;
-      for (int i = 0; i < n; i++) {
-        largest = Math.max(largest, l.get(i, i));
-        l.set(i, i, l.get(i, i) + ridge / weights[i] + more);
-      }
-      try {
-        backend.blas().cholesky(l);
-        return l;
-      } catch (NotPositiveDefiniteException e) {
-        if (attempt == ATTEMPTS) {
-          l.close();
-          throw e;
+  List<Matrix> residuals(List<Double> ridges) {
+    int n = lambda.length;
+    try (Matrix inverse = Matrix.zeros(Precision.DOUBLE, n, ridges.size());
+        Matrix diagonals = Matrix.zeros(Precision.DOUBLE, n, ridges.size())) {
+      for (int j = 0; j < n; j++) {
+        for (int r = 0; r < ridges.size(); r++) {
+          inverse.set(j, r, 1 / (lambda[j] + ridges.get(r)));
         }
-        more = Math.max(10 * more, n * Precision.DOUBLE.roundoff() * largest);
       }
+      backend.blas().gemm(true, false, 1, squares, inverse, 0, diagonals);
+      return IntStream.range(0, ridges.size())
+          .mapToObj(r -> residuals(ridges.get(r), r, diagonals))
+          .toList();
     }
   }
 
-  /** Columns of L⁻¹ without the zeros above them. */
-  private Matrix inverseColumns(Matrix l, int from, int size) {
-    int n = l.rows();
-    Matrix columns = Matrix.zeros(Precision.DOUBLE, n - from, size);
-    for (int j = 0; j < size; j++) {
-      columns.set(j, j, 1);
+  private Matrix residuals(double ridge, int column, Matrix diagonals) {
+    int n = lambda.length;
+    int k = projected.cols();
+    Matrix residuals = Matrix.zeros(Precision.DOUBLE, n, k);
+    try (Matrix scaled = projected.copy(Precision.DOUBLE)) {
+      scale(scaled, j -> 1 / (lambda[j] + ridge));
+      backend.blas().gemm(true, false, 1, v, scaled, 0, residuals);
     }
-    backend.blas().trsm(false, false, l.rows(from, n).columns(from, n), columns);
-    return columns;
+    scale(residuals, i -> 1 / (diagonals.get(i, column) * roots[i]));
+    return residuals;
   }
 
-  /** Sums of the squares in the columns of L⁻¹, block by block: what is above a block is 0. */
-  private double[] inverseDiagonal(Matrix l) {
-    int n = l.rows();
-    double[] diagonal = new double[n];
-    for (int from = 0; from < n; from += BLOCK) {
-      int size = Math.min(BLOCK, n - from);
-      try (Matrix columns = inverseColumns(l, from, size)) {
-        System.arraycopy(columns.columnNorms2(), 0, diagonal, from, size);
+  /** The residuals of rows that are left out by {@link Folds}. The caller closes them. */
+  Matrix ofFolds(double ridge) {
+    int n = lambda.length;
+    Matrix residuals = Matrix.zeros(Precision.DOUBLE, n, projected.cols());
+    try (Matrix scaled = projected.copy(Precision.DOUBLE)) {
+      scale(scaled, j -> 1 / (lambda[j] + ridge));
+      backend.blas().gemm(true, false, 1, v, scaled, 0, residuals);
+    }
+    int size = Folds.size(n);
+    for (int from = 0; from < n; from += size) {
+      int to = Math.min(from + size, n);
+      try (Matrix columns = v.columns(from, to).copy(Precision.DOUBLE)) {
+        scale(columns, j -> 1 / Math.sqrt(lambda[j] + ridge));
+        Folds.leaveOut(columns, residuals.rows(from, to), backend.blas());
       }
     }
-    return diagonal;
+    scale(residuals, i -> 1 / roots[i]);
+    return residuals;
+  }
+
+  private static void scale(Matrix matrix, IntToDoubleFunction factor) {
+    double[] row = new double[matrix.cols()];
+    for (int i = 0; i < matrix.rows(); i++) {
+      matrix.read(i, i + 1, row);
+      double by = factor.applyAsDouble(i);
+      for (int c = 0; c < row.length; c++) {
+        row[c] *= by;
+      }
+      matrix.write(i, i + 1, row);
+    }
+  }
+
+  @Override
+  public void close() {
+    v.close();
+    squares.close();
+    projected.close();
   }
 }

@@ -56,12 +56,9 @@ final class SelectionTasks {
    */
   record Piece(int[] indices, Matrix y, double[] weights, double[] own) {}
 
-  /** Ridges in a row that may be worse than the best one before a search without a start ends. */
-  private static final int WORSE = 2;
-
   /**
-   * Judges the kernels i, i + P, i + 2P, … by the leave-one-out residuals of some rows, with ridges
-   * from one on to larger and to smaller ones, as long as they are better.
+   * Judges the kernels i, i + P, i + 2P, … by the leave-one-out residuals of some rows: all ridges
+   * by an eigensystem, or from a ridge on to better ones, one by one.
    *
    * @param y their targets
    * @param weights of the rows in the loss
@@ -69,8 +66,7 @@ final class SelectionTasks {
    * @param outputs what the targets stand for
    * @param codes whether more than two classes may have {@link ClassCodes}, and two that have
    *     weights targets whose middle is not 0
-   * @param starts place of the ridge to begin with for each kernel, which is near the best one;
-   *     empty: the middle, and the search goes on a little longer
+   * @param starts place of the ridge to begin with for each kernel; empty: all ridges
    */
   @InPhase(Phase.FACTOR)
   record Judge(
@@ -99,21 +95,34 @@ final class SelectionTasks {
           new LowerTriangle(kernels.get(i), Precision.DOUBLE, worker.backend(), 1).fill(x, matrix);
           judged.add(
               starts.isEmpty()
-                  ? from(ridges.size() / 2, WORSE, kernels.get(i), matrix, worker.backend())
-                  : from(starts.get(i), 1, kernels.get(i), matrix, worker.backend()));
+                  ? ofAll(kernels.get(i), matrix, worker.backend())
+                  : from(starts.get(i), kernels.get(i), matrix, worker.backend()));
         }
       }
       return judged;
     }
 
-    private Candidate from(int start, int worse, Kernel kernel, Matrix matrix, Backend backend) {
-      LeaveOneOut left = new LeaveOneOut(matrix, y, weights, backend);
+    private Candidate ofAll(Kernel kernel, Matrix matrix, Backend backend) {
+      try (LeaveOneOut left = new LeaveOneOut(matrix, y, weights, backend)) {
+        List<Matrix> residuals = left.residuals(ridges);
+        Best best = new Best(kernel);
+        for (int r = 0; r < ridges.size(); r++) {
+          best.add(ridges.get(r), residuals.get(r).toArray());
+        }
+        residuals.forEach(Matrix::close);
+        return best.candidate(left::ofFolds, backend);
+      }
+    }
+
+    /** Goes from a ridge on to larger and to smaller ones, as long as they are better. */
+    private Candidate from(int start, Kernel kernel, Matrix matrix, Backend backend) {
+      FactoredLeaveOneOut left = new FactoredLeaveOneOut(matrix, y, weights, backend);
       Best best = new Best(kernel);
       best.add(left, ridges.get(start));
       for (int step : new int[] {1, -1}) {
-        int not = 0;
-        for (int r = start + step; r >= 0 && r < ridges.size() && not < worse; r += step) {
-          not = best.add(left, ridges.get(r)) ? 0 : not + 1;
+        int r = start + step;
+        while (r >= 0 && r < ridges.size() && best.add(left, ridges.get(r))) {
+          r += step;
         }
       }
       return best.candidate(left::ofFolds, backend);
@@ -131,11 +140,13 @@ final class SelectionTasks {
       }
 
       /** Whether a ridge is the best so far. */
-      boolean add(LeaveOneOut left, double ridge) {
-        double[] found;
-        try (Matrix matrix = left.residuals(ridge)) {
-          found = matrix.toArray();
+      boolean add(FactoredLeaveOneOut left, double ridge) {
+        try (Matrix found = left.residuals(ridge)) {
+          return add(ridge, found.toArray());
         }
+      }
+
+      boolean add(double ridge, double[] found) {
         Candidate next = verdict.with(by, verdict.of(kernel, ridge, found), found);
         int order = best == null ? -1 : by.order().compare(next, best);
         boolean better = best == null || order < 0 || (order == 0 && next.ridge() >= best.ridge());
