@@ -195,7 +195,7 @@ class SweepTest {
     return everyOne(30, 0);
   }
 
-  /** Others than {@link #fewRuns}, with each kernel, system and solver in some of them. */
+  /** Others than {@link #fewRuns}. */
   static Stream<Arguments> manyRuns() {
     return everyOne(4, 1);
   }

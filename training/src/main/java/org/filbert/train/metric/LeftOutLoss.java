@@ -80,7 +80,8 @@ final class LeftOutLoss implements Descent.Function {
       }
       DenseRows rows = new DenseRows(mapped);
       double loss;
-      try (Matrix inverse = inverse(rows, ridge)) {
+      try (Matrix inverse = Matrix.zeros(Precision.DOUBLE, n, n)) {
+        invert(rows, ridge, inverse);
         loss = derive(inverse, g);
       } catch (NotPositiveDefiniteException e) {
         return new Descent.Point(variables, Double.POSITIVE_INFINITY, new double[variables.length]);
@@ -101,23 +102,15 @@ final class LeftOutLoss implements Descent.Function {
     }
   }
 
-  /** C = (K + λ·W⁻¹)⁻¹, all of it. The caller closes it. */
-  private Matrix inverse(DenseRows rows, double ridge) {
-    int n = rows.count();
-    Matrix a = Matrix.zeros(Precision.DOUBLE, n, n);
-    try {
-      new LowerTriangle(kernel, Precision.DOUBLE, backend, 1).fill(rows, a);
-      for (int i = 0; i < n; i++) {
-        a.set(i, i, a.get(i, i) + ridge / weights[i]);
-      }
-      backend.blas().cholesky(a);
-      backend.blas().invertCholesky(a);
-      a.mirrorLower();
-      return a;
-    } catch (NotPositiveDefiniteException e) {
-      a.close();
-      throw e;
+  /** inverse ← C = (K + λ·W⁻¹)⁻¹, all of it. */
+  private void invert(DenseRows rows, double ridge, Matrix inverse) {
+    new LowerTriangle(kernel, Precision.DOUBLE, backend, 1).fill(rows, inverse);
+    for (int i = 0; i < rows.count(); i++) {
+      inverse.set(i, i, inverse.get(i, i) + ridge / weights[i]);
     }
+    backend.blas().cholesky(inverse);
+    backend.blas().invertCholesky(inverse);
+    inverse.mirrorLower();
   }
 
   /** g ← G; C becomes C·diag(v)^½. Answers Σ w·e². */
